@@ -35,6 +35,8 @@ import { getUpload } from './uploads/get.ts';
 import { listUploads } from './uploads/list.ts';
 import { getUploadPeaks } from './uploads/peaks.ts';
 import { getArtifactPeaks } from './artifacts/peaks.ts';
+import { getSource } from './sources/get.ts';
+import { getSourcePeaks } from './sources/peaks.ts';
 import { deleteUpload } from './uploads/delete.ts';
 import { executeRecipe } from './runs/execute.ts';
 import { runSteps } from './runs/run.ts';
@@ -190,6 +192,8 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   deleteUpload,
   getUploadPeaks,
   getArtifactPeaks,
+  getSource,
+  getSourcePeaks,
   getArtifact,
   deleteArtifact,
   getMetrics,

@@ -56,6 +56,8 @@ export interface AudioClient {
   exportResults(job: Job, options?: SignalOption & { format?: ExportFormat }): Promise<Response>;
   /** Requests an upload by its id; the body of the response is the file. */
   downloadUpload(uploadId: string, options?: SignalOption): Promise<Response>;
+  /** Requests the service's copy of the audio of a completed item: by the id of an item of a batch, or by its number in a run, from 1. */
+  downloadSource(jobId: string, item: string, options?: SignalOption): Promise<Response>;
   /** Requests a made file by its signed `url`; the body of the response is the file. */
   download(url: string, options?: SignalOption): Promise<Response>;
   /** Waits until a batch or run has ended, and returns its status, whatever its outcome. */
@@ -128,6 +130,9 @@ export function createClient(options: ClientOptions): AudioClient {
 
     downloadUpload: (uploadId, { signal } = {}) =>
       file('/v1/uploads/{upload_id}', { path: { upload_id: uploadId } }, signal),
+
+    downloadSource: (jobId, item, { signal } = {}) =>
+      file('/v1/sources/{job_id}/{item}', { path: { job_id: jobId, item } }, signal),
 
     // Without the key: the address is signed, and storage may serve it.
     download: (url, { signal } = {}) =>

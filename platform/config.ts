@@ -229,6 +229,11 @@ const environment = z.object({
       'Seconds of engine time (processor time of decoding and analysis) that each account may use free in a UTC day.',
     ),
   ),
+  EARLY_PEAKS_PER_MINUTE: integer(30, 0).meta(
+    about(
+      'Uploads of an account in a minute whose waveforms each API process has made right after the upload, from half of the free engine time of the day. Other waveforms are made when work decodes the audio, or when they are asked for; 0: all of them.',
+    ),
+  ),
   ENGINE_S_PER_TOKEN: integer(30, 0).meta(
     about('Seconds of engine time that each charged token adds to what its account may use beyond that.'),
   ),

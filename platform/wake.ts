@@ -132,8 +132,12 @@ export async function startErasure(client: Client, accountId: string): Promise<v
   }
 }
 
-/** Starts the workflow that makes the waveform of a content, unless it runs already. */
-export async function startPeaks(client: Client, input: PeaksInput): Promise<void> {
+/** Starts the workflow that makes the waveform of a content, unless it runs already. It begins after `delayMs`. */
+export async function startPeaks(
+  client: Client,
+  input: PeaksInput,
+  { delayMs }: { delayMs?: number | undefined } = {},
+): Promise<void> {
   const { accountId, contentHash } = input;
   try {
     await client.workflow.start('peaks', {
@@ -143,6 +147,7 @@ export async function startPeaks(client: Client, input: PeaksInput): Promise<voi
       priority: { fairnessKey: accountId },
       typedSearchAttributes: searchAttributes('peaks', { accountId, recipeId: null }),
       staticSummary: 'waveform',
+      ...(delayMs === undefined ? {} : { startDelay: delayMs }),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

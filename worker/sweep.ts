@@ -35,6 +35,7 @@ import {
 } from '../platform/wake.ts';
 import { workflowId } from '../workflows/messages.ts';
 import { expireItems } from './expire-items.ts';
+import { forgetSomeQuotes } from './forget-quotes.ts';
 
 /** Maximum number of jobs that one sweep reads. */
 const LIMIT = 100;
@@ -118,6 +119,7 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
     () => webhookEvents.clearOld(db, { olderThanS: DELIVERY_LOG_S, limit: LIMIT }),
     () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),
     () => changeLog.clearOld(db, { days: CHANGES_KEPT_DAYS, limit: CHANGES }),
+    () => forgetSomeQuotes({ db, storage }),
     () => removeExpiredUploads({ db, storage }),
     () => removeExpiredParts({ db, storage }),
     () => finishRemovals({ db, storage }),

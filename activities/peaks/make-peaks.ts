@@ -1,3 +1,8 @@
+import type { SourceFacts } from '../../audio/capabilities/capability.ts';
+import * as sources from '../../platform/db/content/sources.ts';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
+import { lockContent, type Content } from '../../platform/db/content/uploads.ts';
+import { transaction } from '../../platform/db/pool.ts';
 import { objectKey, peaksKey } from '../../platform/storage/storage.ts';
 import { storePeaks } from '../../platform/storage/peaks.ts';
 import type { FailureCode } from '../../workflows/domain/failure.ts';
@@ -28,9 +33,23 @@ export const peaksActivities = (deps: WorkerResources) => ({
         return decodeAndMeasure(engaged, content);
       }),
     );
-    if (outcome.ok) return 'made';
+    if (outcome.ok) {
+      await noteLength(deps, { accountId, contentHash }, outcome.value);
+      return 'made';
+    }
     const { code } = outcome.failure;
     if (!PASSING.includes(code)) await storePeaks(deps, { accountId, contentHash }, { failure: code });
     return code;
   },
 });
+
+/** Keeps what the decode measured, so that a quote of the audio needs no further one. Nothing is kept of a content that was deleted meanwhile. */
+async function noteLength({ db }: Pick<WorkerResources, 'db'>, content: Content, facts: SourceFacts): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockContent(tx, content);
+    const bytes = await storedObjects.bytesOf(tx, content);
+    if (bytes === undefined) return;
+    await sources.insert(tx, { ...content, bytes });
+    await sources.setFacts(tx, { ...content, facts });
+  });
+}

@@ -22,7 +22,7 @@ export const deleteArtifact = route({
     const outcome = await deleteFile(deps, { kind: 'artifact', id: artifactId, accountId });
     if (outcome === 'unknown')
       throw new Problem('not_found', {
-        detail: 'This account has no such made file. It may have been deleted before.',
+        detail: 'This account has no such made file. Check the id; it may have been deleted before.',
       });
     if (outcome !== 'deleted') throw fileInUse(outcome.usedBy);
     return { body: { artifact_id: artifactId, deleted: true } };

@@ -22,7 +22,7 @@ export const getArtifactPeaks = route({
 
   async handle({ params: { artifact_id: artifactId }, query: { points }, caller: { accountId } }, deps) {
     const artifact = await artifacts.find(deps.db, { id: artifactId, accountId });
-    if (!artifact) throw new Problem('not_found', { detail: 'This account has no such made file.' });
+    if (!artifact) throw new Problem('not_found', { detail: 'This account has no such made file. Check the id.' });
     if (!/^(?:audio|video)\//.test(artifact.contentType)) throw new Problem('not_audio');
     return presentFound(await findPeaks(deps, artifact), points);
   },

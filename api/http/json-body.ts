@@ -78,7 +78,9 @@ export async function readBytes(
   const deadline = setTimeout(() => req.destroy(new Error('timeout while reading the request body')), DEADLINE_MS);
   req.once('close', () => clearTimeout(deadline));
   const tooLarge = () =>
-    new Problem('payload_too_large', { detail: `A request body may have at most ${maxBytes} bytes.` });
+    new Problem('payload_too_large', {
+      detail: `A request body may have at most ${maxBytes} bytes. Send less at once.`,
+    });
   const chunks: Buffer[] = [];
   const scan = jsonScanner();
   let size = 0;

@@ -59,7 +59,12 @@ function respondToMalformed(socket: Duplex): void {
     return;
   }
   const requestId = randomUUID();
-  const body = problemText(new Problem('invalid_request', { detail: 'The request is not valid HTTP.' }), requestId);
+  const body = problemText(
+    new Problem('invalid_request', {
+      detail: 'The request is not valid HTTP. Check its first line, its headers and its length.',
+    }),
+    requestId,
+  );
   const { status } = PROBLEMS.invalid_request;
   socket.end(
     [

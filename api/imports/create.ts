@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
 import { once } from '../http/idempotency.ts';
 import { checkMediaType } from '../http/json-body.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { admitArrival } from './admit-arrival.ts';
 import { MAX_IMPORT_BYTES, receiveLines } from './receive-lines.ts';
@@ -31,6 +32,7 @@ export const createImport = route({
     'recipe_not_found',
     'too_many_imports',
     'recipe_not_approved',
+    'delivery_not_set_up',
     'payload_too_large',
     'unsupported_media_type',
     'import_too_large',
@@ -41,6 +43,11 @@ export const createImport = route({
   async handle({ body, caller, headers, query }, deps) {
     checkMediaType(headers, { type: TYPE, is: 'JSON Lines' });
     const { accountId } = caller;
+    const { deliver_to_bucket: bucket, deliver_to_prefix: prefix } = query;
+    if (prefix !== undefined && bucket === undefined) {
+      const errors = [{ path: 'deliver_to_prefix', message: 'It goes with deliver_to_bucket.' }];
+      throw new Problem('invalid_request', { errors });
+    }
     const announced = Number(headers['content-length'] ?? 0);
     const end = admitArrival(deps.db, accountId);
     const lines = await receiveLines(deps, { accountId, body, announced, maxBytes: MAX_IMPORT_BYTES }).finally(end);
@@ -58,6 +65,7 @@ export const createImport = route({
           recipeId: query.recipe_id,
           webhookUrl: query.webhook_url,
           maxRetries: query.max_retries,
+          deliverTo: bucket === undefined ? undefined : { bucket, prefix },
           lines,
           remember: remember(present),
         });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { batchStatus } from '../batches/schemas.ts';
+import { deliverTo } from '../delivery/schemas.ts';
 import { hasMore, id, timestamp, wholeNumber } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
@@ -14,6 +15,12 @@ export const newImport = z.object({
     .describe(
       `Max automatic retries of one item. Default: ${ITEM_RETRIES.default}. A number greater than ${ITEM_RETRIES.max} counts as ${ITEM_RETRIES.max}.`,
     ),
+  deliver_to_bucket: deliverTo.shape.bucket
+    .optional()
+    .describe(
+      'A bucket that gets the results and the made files of each batch once it has ended, as deliver_to of a batch does.',
+    ),
+  deliver_to_prefix: deliverTo.shape.prefix.describe('Folder in that bucket; none by default.'),
 });
 
 /** Codes of the parameters of a new import, in the order they are checked. */

@@ -10,6 +10,7 @@ import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import type { Remember } from '../http/remember.ts';
+import { keyPrefix, requireDeliveryStore, type DeliverTo } from '../jobs/require-delivery-store.ts';
 import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
@@ -27,6 +28,8 @@ interface NewImport {
   recipeId: string;
   webhookUrl?: string | undefined;
   maxRetries?: number | undefined;
+  /** A bucket that gets the results of each batch. */
+  deliverTo?: DeliverTo | undefined;
   lines: ReceivedLines;
   /** Stores the response, made of the import's id. */
   remember: Remember<string>;
@@ -35,7 +38,7 @@ interface NewImport {
 /** Writes an import and its lines and starts its workflow, which opens the batches. If Temporal is unreachable, nothing remains. Returns its id. */
 export async function submitImport(
   deps: Resources,
-  { caller, recipeId, webhookUrl, maxRetries = ITEM_RETRIES.default, lines, remember }: NewImport,
+  { caller, recipeId, webhookUrl, maxRetries = ITEM_RETRIES.default, deliverTo, lines, remember }: NewImport,
 ): Promise<string> {
   const { db, config } = deps;
   const { accountId } = caller;
@@ -45,6 +48,7 @@ export async function submitImport(
   const lane = laneOf(account, config.TENANT_LANES);
   const job = { id: uuidv7(), kind: 'import' as const, accountId, recipeId, lane };
   await requireIntake(db, accountId);
+  if (deliverTo) await requireDeliveryStore(db, { accountId });
   await requireStorage(deps, { accountId });
   const wakeAt = await transaction(db, async (tx) => {
     await imports.lockAccount(tx, accountId);
@@ -59,7 +63,11 @@ export async function submitImport(
       spendLimits: caller.spendLimits,
       keyId: caller.keyId,
     });
-    await imports.insert(tx, { id: job.id, total: lines.total });
+    await imports.insert(tx, {
+      id: job.id,
+      total: lines.total,
+      deliverTo: deliverTo && { bucket: deliverTo.bucket, prefix: keyPrefix(deliverTo.prefix) },
+    });
     await insertLines(tx, { id: job.id, accountId, path: lines.path });
     await remember(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;

@@ -12,7 +12,7 @@ export async function requireIntake(db: Db, accountId: string): Promise<void> {
   const whose = pause.accountId === null ? 'The service takes' : 'The operator takes';
   const of = pause.accountId === null ? 'no new work at present' : 'no new work of this account at present';
   throw new Problem('paused', {
-    detail: `${whose} ${of}${pause.reason ? `: ${pause.reason}` : ''}. Work that was taken before goes on.`,
+    detail: `${whose} ${of}${pause.reason ? `: ${pause.reason}` : ''}. Try again later. Work that was taken before goes on.`,
     retryAfterS: RETRY_AFTER_S,
   });
 }

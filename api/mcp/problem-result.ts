@@ -14,6 +14,7 @@ const ADVICE: Partial<Record<ProblemCode, string>> = {
   batch_not_found: 'Check the batch_id that submit_batch returned, and that the key belongs to the same account.',
   upload_not_found: 'It may have expired or belong to another account. Upload the file again.',
   recipe_limit_reached: 'One of them must be deleted over the HTTP API first.',
+  invalid_request: 'tools/list has the fields of each tool, describe_capability those of a capability.',
   invalid_steps: 'describe_capability has the parameters of each capability.',
   temporarily_unavailable: 'Call the tool again after retry_after_s seconds.',
 };

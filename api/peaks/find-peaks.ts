@@ -1,15 +1,13 @@
-import * as accounts from '../../platform/db/accounts/accounts.ts';
 import type { Content } from '../../platform/db/content/uploads.ts';
 import * as engineTime from '../../platform/db/ledger/engine-time.ts';
 import { engineBudget } from '../../platform/engine-budget.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { readPeaks, type Peaks } from '../../platform/storage/peaks.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
-import { laneOf } from '../../platform/temporal/lanes.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
-import { startPeaks } from '../../platform/wake.ts';
 import type { FailureCode } from '../../workflows/domain/failure.ts';
 import { Problem, type ProblemCode } from '../http/problems/problem.ts';
+import { startPeaks } from './start-peaks.ts';
 
 /** Why audio has no waveform. */
 export const REFUSALS = [
@@ -37,11 +35,8 @@ export async function findPeaks(
   if (!(await storage.has(objectKey(accountId, contentHash)))) return refuse('source_lost');
   if (engineBudget(await engineTime.standing(db, accountId), config).treatment === 'refused')
     return refuse('engine_time_exceeded');
-  const account = await accounts.find(db, accountId);
-  if (!account) throw new Error(`account ${accountId} has files but no row`);
-  const lane = laneOf(account, config.TENANT_LANES);
   try {
-    await temporal.withDeadline((client) => startPeaks(client, { accountId, contentHash, lane }));
+    await startPeaks({ db, config, temporal }, { accountId, contentHash });
   } catch (error) {
     throw error instanceof TemporalUnreachable ? new Problem('workflow_binding_missing') : error;
   }

@@ -8,6 +8,7 @@ import * as uploads from '../../platform/db/content/uploads.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { makePeaksEarly } from '../peaks/early-peaks.ts';
 import { LEASE_MS, type AppendDeps, type Writing } from './write-lease.ts';
 
 /**
@@ -43,6 +44,7 @@ export async function finishUpload(deps: AppendDeps, { writer, upload }: Writing
     if (before && before.contentHash !== contentHash) await storedObjects.notePinned(db, before);
     // The row first: a row without its file would begin again with nothing.
     if (await unfinishedUploads.remove(db, lease)) await partialFiles.remove(id);
+    makePeaksEarly(deps, { accountId, contentHash });
   } finally {
     clearInterval(renewals);
     await rm(staged, { force: true });

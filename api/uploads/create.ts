@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createUpload as receiveUpload, tooLarge } from './create-upload.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { makePeaksEarly } from '../peaks/early-peaks.ts';
 import { uploadName } from './upload-name.ts';
 import { presentUpload } from './presenters.ts';
 import { createdUpload } from './schemas.ts';
@@ -45,12 +46,14 @@ export const createUpload = route({
     }
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
+    const { accountId } = caller;
     const upload = await receiveUpload(deps, {
-      accountId: caller.accountId,
+      accountId,
       body,
       announced,
       name: uploadName({ name: query.name, header: headers['content-disposition'] }),
     });
+    makePeaksEarly(deps, { accountId, contentHash: upload.contentHash });
     return { body: presentUpload(upload, new Date(Date.now() + UPLOAD_RETENTION_MS)) };
   },
 });

@@ -22,11 +22,12 @@ export const listUploads = route({
 
   async handle({ query: { limit, before }, caller: { accountId } }, { db }) {
     const found = await uploads.list(db, { accountId, before, limit: limit + 1, retentionMs: UPLOAD_RETENTION_MS });
-    const shown = found.slice(0, limit).map(({ id: uploadId, name, bytes, createdAt, expiresAt }) => ({
+    const shown = found.slice(0, limit).map(({ id: uploadId, name, bytes, createdAt, expiresAt, seconds }) => ({
       upload_id: uploadId,
       audio_url: uploadUrl(uploadId),
       name: name ?? null,
       bytes,
+      seconds,
       created_at: createdAt.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
     }));

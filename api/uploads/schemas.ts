@@ -24,6 +24,7 @@ const listedUpload = z
     audio_url: z.string().describe('The address to send as an audio URL. Only this account can use it.'),
     name: z.string().nullable().describe('Name of the file without its extension; null if it was sent without one.'),
     bytes: z.int().describe('Size of the file in bytes.'),
+    seconds: z.number().nullable().describe('Length of its audio; null until it is measured.'),
     created_at: timestamp.describe('When it was sent.'),
     expires_at: timestamp.nullable().describe('When it expires; null: it is kept, because work on it was charged.'),
   })

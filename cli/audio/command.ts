@@ -54,6 +54,6 @@ export function text(values: Values, name: string): string | undefined {
 export function count(values: Values, name: string, byDefault: number): number {
   const given = text(values, name);
   if (given === undefined) return byDefault;
-  if (!/^[1-9]\d{0,3}$/.test(given)) throw new UsageError(`--${name} takes a whole number from 1 on: ${given}`);
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new UsageError(`--${name} takes a whole number from 1 on, not ${given}.`);
   return Number(given);
 }

@@ -1535,6 +1535,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sources/{job_id}/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the service's copy of the audio that an item of a batch or run completed on
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sources/{job_id}/{item}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of the audio that an item of a batch or run completed on; costs no tokens
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getSourcePeaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/artifacts/{artifact_id}": {
         parameters: {
             query?: never;
@@ -2453,7 +2493,7 @@ export interface components {
             /** @description Begins each key, before the id of the batch or run. */
             prefix: string;
             /** @description Why it failed, or why its last attempt did while it is pending. */
-            reason: ("credentials_missing" | "credentials_unreadable" | "credentials_refused" | "access_denied" | "bucket_not_found" | "wrong_region" | "endpoint_refused" | "request_rejected" | "store_unreachable" | "store_failing") | null;
+            reason: ("credentials_missing" | "credentials_unreadable" | "credentials_refused" | "access_denied" | "bucket_not_found" | "wrong_region" | "endpoint_refused" | "request_rejected" | "clock_skewed" | "store_unreachable" | "store_failing") | null;
             /** @description What happened and what to do about it. */
             message: string | null;
             /** @description Objects that were written. */
@@ -2847,6 +2887,8 @@ export interface components {
             name: string | null;
             /** @description Size of the file in bytes. */
             bytes: number;
+            /** @description Length of its audio; null until it is measured. */
+            seconds: number | null;
             /**
              * Format: date-time
              * @description When it was sent.
@@ -4648,7 +4690,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `local_only`: This address answers only browsers on the machine of the API, and not through a proxy. */
+        /** @description `local_only`: This address is only for browsers on the machine of the API, without a proxy between. */
         local_only: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4749,7 +4791,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `scope_missing`: The key has not the scope that this request needs. */
+        /** @description `scope_missing`: The key does not have the scope that this request needs. */
         scope_missing: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4939,7 +4981,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5059,7 +5101,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5185,7 +5227,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5228,7 +5270,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5322,7 +5364,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5383,7 +5425,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5445,7 +5487,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5557,7 +5599,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5604,7 +5646,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5654,7 +5696,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5717,7 +5759,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5862,7 +5904,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5941,7 +5983,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -5966,6 +6008,10 @@ export interface operations {
                 webhook_url?: string;
                 /** @description Max automatic retries of one item. Default: 3. A number greater than 10 counts as 10. */
                 max_retries?: number;
+                /** @description A bucket that gets the results and the made files of each batch once it has ended, as deliver_to of a batch does. */
+                deliver_to_bucket?: string;
+                /** @description Folder in that bucket; none by default. */
+                deliver_to_prefix?: string | null;
             };
             header?: {
                 /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
@@ -6021,7 +6067,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6037,6 +6083,8 @@ export interface operations {
              * @description `too_many_imports`: The account has 4 open imports, the most it may have.
              *
              *     `recipe_not_approved`: The recipe is not approved yet.
+             *
+             *     `delivery_not_set_up`: The account has no object store that deliver_to can use.
              *
              *     `erasure_in_progress`: The data of this account are being erased.
              */
@@ -6125,7 +6173,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6168,7 +6216,7 @@ export interface operations {
             /**
              * @description `batch_paid_only`: The batch API is for paid keys only.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -6863,7 +6911,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `not_recipe_author`: Only its author takes a recipe out of the team.
              */
@@ -8036,7 +8084,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8150,7 +8198,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8238,7 +8286,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8347,7 +8395,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8390,7 +8438,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8468,7 +8516,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8527,7 +8575,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8578,7 +8626,7 @@ export interface operations {
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              */
             403: {
                 headers: {
@@ -8999,7 +9047,7 @@ export interface operations {
             /**
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
              *
@@ -9091,7 +9139,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outlives_own`: A key may not create a key that expires later than itself.
              *
@@ -9163,7 +9211,7 @@ export interface operations {
             /**
              * @description `key_kind_not_accepted`: A key may not create or revoke keys of a higher kind.
              *
-             *     `scope_missing`: The key has not the scope that this request needs.
+             *     `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `key_outspends_own`: A key may not create or revoke a key that may spend more than itself.
              */
@@ -10060,7 +10108,7 @@ export interface operations {
             };
             401: components["responses"]["unauthorized"];
             /**
-             * @description `scope_missing`: The key has not the scope that this request needs.
+             * @description `scope_missing`: The key does not have the scope that this request needs.
              *
              *     `not_team_owner`: Only the owner of a team removes other members.
              */
@@ -10897,6 +10945,157 @@ export interface operations {
             header?: never;
             path: {
                 artifact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Peaks"];
+                };
+            };
+            /** @description The waveform is being made: ask again after the seconds in Retry-After. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "pending";
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
+            /**
+             * @description `not_audio`: The file is not in an audio or video format that this service reads.
+             *
+             *     `no_audio_stream`: The file contains no audio stream.
+             *
+             *     `audio_damaged`: The file is recognised, but no audio can be decoded from it.
+             *
+             *     `audio_too_long`: The audio is longer than this service accepts.
+             *
+             *     `too_many_channels`: The audio has more than 32 channels.
+             *
+             *     `sample_rate_unsupported`: The sample rate of the audio is above 384 kHz.
+             *
+             *     `source_lost`: The stored copy of this audio is gone.
+             *
+             *     `worker_lost`: The process that decoded this audio died repeatedly.
+             *
+             *     `engine_time_exceeded`: The account has used up its processing time.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            /**
+             * @description `internal`: The server failed to handle the request.
+             *
+             *     `workflow_binding_missing`: The work could not be started. Nothing was changed: try again.
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A batch or a run. */
+                job_id: string;
+                /** @description The item_id of an item of a batch, or the number of the audio in the audio_urls of a run, from 1. */
+                item: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The requested range. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The client already has the file. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            410: components["responses"]["expired"];
+            /** @description The requested range is outside the file. */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getSourcePeaks: {
+        parameters: {
+            query?: {
+                /** @description Points of each channel, 1 to 4,096; a greater number counts as 4,096. Short audio has fewer. */
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A batch or a run. */
+                job_id: string;
+                /** @description The item_id of an item of a batch, or the number of the audio in the audio_urls of a run, from 1. */
+                item: string;
             };
             cookie?: never;
         };

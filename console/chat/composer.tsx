@@ -70,7 +70,7 @@ export function Composer({ isBusy, returned, onSend }: ComposerProps): React.JSX
     setProblem(undefined);
     const all = [...chosen];
     const room = MAX_FILES - files.length - sending.length;
-    if (all.length > room) setProblem(`A message takes at most ${MAX_FILES} files.`);
+    if (all.length > room) setProblem(`A message takes at most ${MAX_FILES} files. Send the others with the next one.`);
     for (const file of all.slice(0, Math.max(0, room))) void attach(file);
   }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { MadeFiles } from './made-files.tsx';
 import './results.css';
-import { sourcesOf, madeFiles, stepTitle } from './sources.ts';
+import { sourcesOf, madeFiles, stepTitle, type ItemPlace } from './sources.ts';
 import { Tags } from './tags.tsx';
 import { viewOf, type View } from './timeline.ts';
 import { Timeline } from './timeline-view.tsx';
@@ -9,7 +9,7 @@ import { ValueTable } from './value-table.tsx';
 
 const CurveChart = lazy(() => import('./curve-chart.tsx').then((m) => ({ default: m.CurveChart })));
 
-interface ItemResultsProps {
+interface ItemResultsProps extends ItemPlace {
   audioUrl: string;
   rawResults: Readonly<Record<string, unknown>>;
 }
@@ -17,18 +17,18 @@ interface ItemResultsProps {
 type Output = Readonly<Record<string, unknown>>;
 
 /** The results of one file as people want them: heard, drawn over time, and as tables. */
-export function ItemResults({ audioUrl, rawResults }: ItemResultsProps): React.JSX.Element {
+export function ItemResults({ audioUrl, jobId, item, rawResults }: ItemResultsProps): React.JSX.Element {
   const { files, sources, steps } = useMemo(() => {
     const found = madeFiles(rawResults);
     return {
       files: found,
-      sources: sourcesOf(audioUrl, found),
+      sources: sourcesOf(audioUrl, { files: found, place: { jobId, item } }),
       steps: Object.entries(rawResults).map(([step, output]) => {
         const fields = (output ?? {}) as Output;
         return { step, output: fields, view: viewOf(step, fields) };
       }),
     };
-  }, [audioUrl, rawResults]);
+  }, [audioUrl, jobId, item, rawResults]);
   return (
     <div className="results">
       <Timeline

@@ -1,4 +1,5 @@
-import type { AudioClient } from '../../client/index.ts';
+import { ApiError, type AudioClient } from '../../client/index.ts';
+import { explainError } from '../session/explain-error.ts';
 import { integratedLoudness } from './loudness.ts';
 import type { Source } from './sources.ts';
 
@@ -121,8 +122,10 @@ export class Player {
       this.#set({
         active,
         problem: isFormat
-          ? 'This browser cannot play the format of this file.'
-          : 'The file cannot be loaded. Try again.',
+          ? 'This browser cannot play the format of this file. Download it, or convert it to MP3.'
+          : error instanceof ApiError && error.status === 404
+            ? explainError(error)
+            : 'The file cannot be loaded. Try again.',
       });
     }
   }
@@ -170,10 +173,14 @@ export class Player {
 
   async #fetch({ peaks, url }: Source): Promise<Blob> {
     const { signal } = this.#closed;
+    if (url !== undefined) {
+      const response = await this.#client.download(new URL(url, location.origin).href, { signal });
+      return response.blob();
+    }
     const response =
-      url === undefined
-        ? await this.#client.downloadUpload(peaks.id, { signal })
-        : await this.#client.download(new URL(url, location.origin).href, { signal });
+      peaks.kind === 'source'
+        ? await this.#client.downloadSource(peaks.jobId, peaks.item, { signal })
+        : await this.#client.downloadUpload(peaks.id, { signal });
     return response.blob();
   }
 

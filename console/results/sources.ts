@@ -13,12 +13,21 @@ export interface MadeFile {
 /** Audio that can be listened to: the original, or what a step made of it. */
 export interface Source {
   title: string;
-  /** Path of its waveform. */
-  peaks: { kind: 'upload' | 'artifact'; id: string };
-  /** Address of a made file; undefined: the upload, which needs the key. */
+  /** Where its waveform is, and the file itself unless it has a `url`. */
+  peaks: Place;
+  /** Address of a made file; undefined: the original, which needs the key. */
   url: string | undefined;
-  /** Size in bytes; undefined of an upload. */
+  /** Size in bytes; undefined of an original. */
   bytes: number | undefined;
+}
+
+/** Audio that the service has: an upload, a made file, or its copy of what an item of a batch or run worked on. */
+export type Place = { kind: 'upload' | 'artifact'; id: string } | ({ kind: 'source' } & ItemPlace);
+
+/** An item of a batch by its id, or of a run by its number, from 1. */
+export interface ItemPlace {
+  jobId: string;
+  item: string;
 }
 
 /** A made file and what it is. */
@@ -73,13 +82,12 @@ export function stepTitle(step: string): string {
   return inWords(step);
 }
 
-/** Returns what can be listened to: the original, if it was uploaded, then the audio that steps made. */
-export function sourcesOf(audioUrl: string, files: readonly Named[]): Source[] {
+/** Returns what can be listened to: the original, of which the service keeps a copy, then the audio that steps made. */
+export function sourcesOf(audioUrl: string, { files, place }: { files: readonly Named[]; place: ItemPlace }): Source[] {
   const upload = /^upload:\/\/([\w-]+)$/.exec(audioUrl)?.[1];
+  const original: Place = upload === undefined ? { kind: 'source', ...place } : { kind: 'upload', id: upload };
   return [
-    ...(upload === undefined
-      ? []
-      : [{ title: 'Original', peaks: { kind: 'upload', id: upload } as const, url: undefined, bytes: undefined }]),
+    { title: 'Original', peaks: original, url: undefined, bytes: undefined },
     ...files
       .filter(({ file }) => file.content_type.startsWith('audio/') && file.content_type !== 'audio/midi')
       .map(({ title, file }) => ({

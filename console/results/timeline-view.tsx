@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '../../client/index.ts';
+import { ApiError, type AudioClient } from '../../client/index.ts';
 import { explainError } from '../session/explain-error.ts';
 import { duringOutage } from '../session/during-outage.ts';
 import { useClient } from '../session/session.tsx';
 import { Controls } from './controls.tsx';
 import { drawPeaks, drawTrack, TRACK_HEIGHTS } from './draw.ts';
 import { Player } from './player.ts';
-import type { Source } from './sources.ts';
+import type { Place, Source } from './sources.ts';
 import { lengthOf, type Stretch, type Track } from './timeline.ts';
 import { TrackCanvas } from './track-canvas.tsx';
 
@@ -29,23 +29,18 @@ interface Waveform {
 }
 
 /** Everything that has a place in time, under one playhead: waveforms, chords, beats, notes, speech. A click goes there. */
-export function Timeline({ sources, tracks, words }: TimelineProps): React.JSX.Element | null {
+export function Timeline({ sources, tracks, words }: TimelineProps): React.JSX.Element {
   const player = usePlayer(sources);
   const { active } = useSyncExternalStore(player.subscribe, player.state);
   const [isBlind, setBlind] = useState(false);
   const waveform = useWaveform(sources[active]);
   const end = useMemo(() => endOf(tracks, words, waveform.data?.duration_s), [tracks, words, waveform.data]);
-  if (sources.length === 0 && tracks.length === 0) return null;
 
   return (
     <div className="timeline">
-      {sources.length > 0 ? (
-        <Controls player={player} sources={sources} duration={end} isBlind={isBlind} onBlind={setBlind} />
-      ) : (
-        <p className="hint">Audio at an address of its own is not played here; upload it to hear and compare it.</p>
-      )}
+      <Controls player={player} sources={sources} duration={end} isBlind={isBlind} onBlind={setBlind} />
       <div className="tracks">
-        {sources.length > 0 && !isBlind ? (
+        {!isBlind ? (
           waveform.data ? (
             <TrackCanvas
               title={`Waveform of ${sources[active]!.title}`}
@@ -96,12 +91,7 @@ function useWaveform(source: Source | undefined): { data: Waveform | undefined; 
   const { data, error } = useQuery({
     queryKey: ['peaks', source?.peaks],
     queryFn: async ({ signal }) => {
-      const { kind, id } = source!.peaks;
-      const query = { points: POINTS };
-      const reply =
-        kind === 'upload'
-          ? await client.get('/v1/uploads/{upload_id}/peaks', { path: { upload_id: id }, query, signal })
-          : await client.get('/v1/artifacts/{artifact_id}/peaks', { path: { artifact_id: id }, query, signal });
+      const reply = await readPeaks(client, source!.peaks, signal);
       return 'peaks' in reply ? reply : null;
     },
     enabled: source !== undefined,
@@ -110,6 +100,21 @@ function useWaveform(source: Source | undefined): { data: Waveform | undefined; 
     retry: (count, failure) => count < 2 && failure instanceof ApiError && failure.status >= 500,
   });
   return { data: data ?? undefined, error };
+}
+
+async function readPeaks(client: AudioClient, place: Place, signal: AbortSignal): Promise<Waveform | object> {
+  const o = { query: { points: POINTS }, signal };
+  switch (place.kind) {
+    case 'upload':
+      return client.get('/v1/uploads/{upload_id}/peaks', { path: { upload_id: place.id }, ...o });
+    case 'artifact':
+      return client.get('/v1/artifacts/{artifact_id}/peaks', { path: { artifact_id: place.id }, ...o });
+    case 'source':
+      return client.get('/v1/sources/{job_id}/{item}/peaks', {
+        path: { job_id: place.jobId, item: place.item },
+        ...o,
+      });
+  }
 }
 
 /** Returns the end of what is drawn, in seconds: of the audio, or of the last thing that is known about it. */

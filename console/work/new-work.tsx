@@ -160,7 +160,7 @@ const hasEmptyStep = (choice: Choice): boolean =>
 function missing(files: readonly { state: string }[], choice: Choice): string {
   if (files.length === 0) return 'Add audio first.';
   if (files.some(({ state }) => state === 'waiting' || state === 'sending')) return 'The files are being sent.';
-  if (files.every(({ state }) => state === 'failed')) return 'None of the files could be sent.';
+  if (files.every(({ state }) => state === 'failed')) return 'None of the files could be sent. Each says why.';
   return choice.kind === 'recipe' ? 'Choose what to do.' : 'Choose what each step does.';
 }
 

@@ -13,7 +13,7 @@ const BY_NAME: Readonly<Record<string, BucketFailure>> = {
   AuthorizationHeaderMalformed: 'wrong_region',
   IllegalLocationConstraintException: 'wrong_region',
   // A clock is wrong, here or there, which another time mends and other credentials do not.
-  RequestTimeTooSkewed: 'store_failing',
+  RequestTimeTooSkewed: 'clock_skewed',
   // A part may not begin again: another run of the delivery ended the upload.
   NoSuchUpload: 'store_failing',
 };

@@ -3,7 +3,9 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
   PutObjectCommand,
+  S3ServiceException,
   UploadPartCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -47,6 +49,7 @@ export async function putStored(
     await client.send(new PutObjectCommand({ Bucket, Key, ContentType, Body, ContentLength: bytes }));
     return;
   }
+  await abortEarlier(client, { Bucket, Key });
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType }));
   try {
     const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -60,5 +63,19 @@ export async function putStored(
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Ends the uploads of a key that an earlier attempt left unfinished because its process was killed: their parts would stay in the bucket, and be paid for.
+ * A store that does not let these credentials list uploads keeps them; that is no reason to fail.
+ */
+async function abortEarlier(client: S3Client, { Bucket, Key }: { Bucket: string; Key: string }): Promise<void> {
+  try {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
+    for (const { Key: key, UploadId } of Uploads)
+      if (key === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+  } catch (error) {
+    if (!(error instanceof S3ServiceException)) throw error;
   }
 }

@@ -28,12 +28,15 @@ export async function countOpen(db: Db, accountId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Inserts the counts of an import, whose job exists. */
-export async function insert(db: Db, { id, total }: { id: string; total: number }): Promise<void> {
+/** Inserts the counts of an import, whose job exists, and the bucket that its batches are delivered to, if any. */
+export async function insert(
+  db: Db,
+  { id, total, deliverTo }: { id: string; total: number; deliverTo?: { bucket: string; prefix: string } | undefined },
+): Promise<void> {
   await db.query({
     name: 'imports.insert',
-    text: 'insert into imports (id, total) values ($1, $2)',
-    values: [id, total],
+    text: 'insert into imports (id, total, deliver_bucket, deliver_prefix) values ($1, $2, $3, $4)',
+    values: [id, total, deliverTo?.bucket ?? null, deliverTo?.prefix ?? null],
   });
 }
 
@@ -69,6 +72,14 @@ export async function openBatch(
            select $2, 'batch', account_id, recipe_id, steps, execution_policy, lane, webhook_url, max_retries,
                   id, 1 + (select count(*) from jobs b where b.import_id = $1), spend_limits, key_id, 'bulk', request_id, clock_timestamp()
              from jobs where id = $1`,
+    values: [id, batchId],
+  });
+  await db.query({
+    name: 'imports.deliver-batch',
+    text: `insert into bucket_deliveries (job_id, account_id, bucket, prefix)
+           select $2, j.account_id, m.deliver_bucket, m.deliver_prefix
+             from imports m join jobs j on j.id = m.id
+            where m.id = $1 and m.deliver_bucket is not null`,
     values: [id, batchId],
   });
   await db.query({

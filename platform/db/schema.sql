@@ -540,6 +540,8 @@ create table imports (
   total integer not null,
   opened integer default 0 not null,
   dropped integer default 0 not null,
+  deliver_bucket text,
+  deliver_prefix text,
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE,
   constraint imports_check CHECK ((opened + dropped) <= total),

@@ -96,7 +96,14 @@ export async function startEnvironment({
       namespace: 'default',
       pidDir,
       // Settings that the tests override have their defaults here, as in production.
-      env: { TENANT_LANES: '', ENGINE_CHILDREN: '', DATABASE_POOL: '', SWEEP_INTERVAL_MS: '', ...settings },
+      env: {
+        TENANT_LANES: '',
+        ENGINE_CHILDREN: '',
+        DATABASE_POOL: '',
+        SWEEP_INTERVAL_MS: '',
+        EARLY_PEAKS_PER_MINUTE: '',
+        ...settings,
+      },
     });
     closing.push(() => service.close());
     groups.push(service.pid('api'), service.pid('worker'));

@@ -88,4 +88,36 @@ describe('results in the console', () => {
     expect((await download).suggestedFilename()).toMatch(/\.flac$/);
     expect(faults).toEqual([]);
   });
+
+  test('play audio from an address of its own by the copy of the service, and say so where that is gone', async ({
+    service,
+    browser,
+    audioHost,
+    db,
+  }) => {
+    const key = await service.key({ tokens: 1_000 });
+    const url = audioHost.serve('elsewhere.wav', makeSamples()[0]!.bytes);
+    const recipe = 'rec_0001_loudness_and_tempo';
+    const work = { recipe_id: recipe, audio_urls: [url] };
+    const { body: batch } = await service.request('POST', '/v1/batch', { key, body: work });
+    await service.settled(key, batch.batch_id);
+    const steps = { steps: [{ capability: 'signal_analysis' }], audio_urls: [url], wait_s: 60 };
+    const { body: run } = await service.request('POST', '/v1/run', { key, body: steps });
+    const places = [`/work/batch/${batch.batch_id}`, `/work/run/${run.job_id}`];
+    for (const place of places) {
+      const { page, faults } = await openConsole({ baseUrl: service.baseUrl, browser, key: key.api_key, place });
+      await page.getByRole('button', { name: 'Play' }).click();
+      await expect.poll(async () => Number(await page.getByLabel('Position').inputValue())).toBeGreaterThan(0.2);
+      await expect.poll(() => page.evaluate(isDrawn('Waveform of Original'))).toBe(true);
+      expect(faults).toEqual([]);
+    }
+    // The copy was removed to make room.
+    await db.query('delete from stored_objects where account_id = $1', [key.account_id]);
+    for (const place of places) {
+      const { page } = await openConsole({ baseUrl: service.baseUrl, browser, key: key.api_key, place });
+      await page.getByText('The service has no copy of this audio').waitFor();
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.getByRole('alert').getByText('Take it from its address, or upload it.').waitFor();
+    }
+  });
 });

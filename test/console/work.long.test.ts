@@ -116,6 +116,23 @@ describe('work in the console', () => {
     await retry.waitFor({ timeout: 30_000 });
   });
 
+  test('shows an upload without a name by its time, length and size', async ({ open, service, key }) => {
+    const address = await service.upload(key, tone({ seconds: 1.5, hz: 640 }));
+    const body = { capability: 'signal_analysis', audio_urls: [address], wait_s: 60 };
+    const { body: run } = await service.request('POST', '/v1/run', { key, body });
+    const opened = await open();
+    const { page, faults } = opened;
+    await page.getByRole('button', { name: 'Earlier uploads' }).click();
+    const known = /Upload of .*\d{4}.*, 1\.5 s, \d+(\.\d+)? KB/;
+    await page.getByRole('button', { name: known }).first().click();
+    await page.getByRole('button', { name: new RegExp(`^Remove ${known.source}`) }).waitFor();
+    await picture(opened, 'work-unnamed-upload');
+    await page.goto(`${service.baseUrl}/#/work/run/${run.job_id}`);
+    await page.getByText(/^Upload of .*\d{4}/).waitFor();
+    expect(await page.getByText(address).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   test('shows the files of a run while it runs', async ({ open, service, key, audioHost }) => {
     const held = Promise.withResolvers<void>();
     const audio_urls = [

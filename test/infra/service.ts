@@ -65,6 +65,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     SWEEP_INTERVAL_MS: '1000',
     SHUTDOWN_GRACE_MS: '3000',
     DRAIN_MS: '1',
+    EARLY_PEAKS_PER_MINUTE: '0', // tests count what the engine does
     REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'info',
     ...statementLog(),

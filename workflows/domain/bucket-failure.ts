@@ -36,6 +36,11 @@ export const BUCKET_FAILURES = {
     isPassing: false,
     message: 'The object store rejected a request. Check the bucket and its policies, then redeliver.',
   },
+  clock_skewed: {
+    isPassing: true,
+    message:
+      'The object store refused a request because its clock and that of this service differ. Check the clock of the store, or ask the operator to check this one. A delivery is tried again for nine hours; after that, redeliver.',
+  },
   store_unreachable: {
     isPassing: true,
     message:

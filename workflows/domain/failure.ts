@@ -84,7 +84,8 @@ export const FAILURES = {
   },
   worker_lost: {
     retryable: false,
-    advice: 'The process working on this audio died repeatedly. Retry once; if it happens again, report the file.',
+    advice:
+      'The process working on this audio died repeatedly. Retry once; if it happens again, report the file to the operator.',
   },
   storage_full: {
     retryable: false,

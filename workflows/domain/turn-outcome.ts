@@ -2,7 +2,7 @@
 export const TURN_FAILURES = {
   model_unavailable: 'The language model did not respond. Send the message again in a moment.',
   model_misconfigured: 'The language model refused this service. Its operator should check MODEL and the API key.',
-  turn_cancelled: 'The turn was cancelled.',
+  turn_cancelled: 'The turn was cancelled. Send the message again if you still want it.',
   turn_terminated: 'An operator stopped this turn. Send the message again if you still need it.',
   turn_lost: 'The turn made no progress and was abandoned. Send the message again.',
 } as const;

@@ -1,3 +1,4 @@
+import { AUDIO_PROBLEMS } from './audio-problems.ts';
 import { RESUMABLE_UPLOAD_PROBLEMS } from './resumable-uploads.ts';
 
 /**
@@ -5,8 +6,16 @@ import { RESUMABLE_UPLOAD_PROBLEMS } from './resumable-uploads.ts';
  * and follows the title in a problem without a detail of its own.
  */
 export const PROBLEMS = {
-  invalid_json: { status: 400, title: 'The request body is not valid JSON in UTF-8.' },
-  invalid_request: { status: 400, title: 'The request is invalid: a field is unknown, missing or of the wrong type.' },
+  invalid_json: {
+    status: 400,
+    title: 'The request body is not valid JSON in UTF-8.',
+    advice: 'Send one JSON object, encoded in UTF-8.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'The request is invalid: a field is unknown, missing or of the wrong type.',
+    advice: 'GET /openapi.json has the fields of each request.',
+  },
   missing_recipe_id: {
     status: 400,
     title: 'recipe_id is missing.',
@@ -25,11 +34,23 @@ export const PROBLEMS = {
   },
   missing_job_id: { status: 400, title: 'job_id is missing.', advice: 'Send the job_id that the submit returned.' },
   invalid_max_retries: { status: 400, title: 'max_retries must be a positive integer.' },
-  invalid_audio_url: { status: 400, title: 'An audio URL cannot be used.' },
-  invalid_webhook_url: { status: 400, title: 'webhook_url cannot be used.' },
+  invalid_audio_url: {
+    status: 400,
+    title: 'An audio URL cannot be used.',
+    advice: 'Send http or https URLs, or upload:// or artifact:// addresses of the account.',
+  },
+  invalid_webhook_url: {
+    status: 400,
+    title: 'webhook_url cannot be used.',
+    advice: 'Send a public http or https URL.',
+  },
   invalid_page: { status: 400, title: 'page must be an integer of at least 1.' },
   invalid_page_size: { status: 400, title: 'page_size must be an integer of at least 1.' },
-  invalid_steps: { status: 400, title: 'The steps are not a valid pipeline.' },
+  invalid_steps: {
+    status: 400,
+    title: 'The steps are not a valid pipeline.',
+    advice: 'POST /v1/recipe/validate says what is wrong with each step.',
+  },
   invalid_recipe_name: { status: 400, title: 'name must contain at least one Latin letter or digit.' },
   invalid_conversation_id: { status: 400, title: 'conversation_id must be a UUID.' },
   invalid_line: {
@@ -62,7 +83,7 @@ export const PROBLEMS = {
   },
   scope_missing: {
     status: 403,
-    title: 'The key has not the scope that this request needs.',
+    title: 'The key does not have the scope that this request needs.',
     advice: 'Use a key with the scope, or one without scopes, which may do everything.',
   },
   key_outlives_own: {
@@ -182,7 +203,7 @@ export const PROBLEMS = {
   },
   local_only: {
     status: 403,
-    title: 'This address answers only browsers on the machine of the API, and not through a proxy.',
+    title: 'This address is only for browsers on the machine of the API, without a proxy between.',
     advice: 'Open the link there, or sign in with a key.',
   },
   operator_only: {
@@ -196,7 +217,11 @@ export const PROBLEMS = {
     title: 'This link was used before, or has expired: it works once, within 10 minutes.',
     advice: 'npm run -s keys -- link makes another one, npm run -s admin -- link one of the operator.',
   },
-  diff_not_found: { status: 404, title: 'There is no such comparison of recipes.' },
+  diff_not_found: {
+    status: 404,
+    title: 'There is no such comparison of recipes.',
+    advice: 'Check the id, and that the key belongs to the account that requested it.',
+  },
   job_not_found: {
     status: 404,
     title: 'There is no such job.',
@@ -217,7 +242,11 @@ export const PROBLEMS = {
     title: 'It was deleted: this service keeps work and files for a limited time.',
     advice: 'What it cost stays in the ledger. Send the audio again if you need its results.',
   },
-  method_not_allowed: { status: 405, title: 'This address does not accept this method.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'This address does not accept this method.',
+    advice: 'Use one of the methods in the header Allow.',
+  },
   batch_already_final: {
     status: 409,
     title: 'The batch has already ended.',
@@ -243,11 +272,15 @@ export const PROBLEMS = {
     title: 'The job has already ended.',
     advice: 'Nothing is left to cancel. Its results are kept.',
   },
-  no_failed_items: { status: 409, title: 'The batch has no failed items to retry.', advice: 'Nothing was changed.' },
+  no_failed_items: {
+    status: 409,
+    title: 'The batch has no failed items to retry.',
+    advice: 'Nothing was changed, and nothing is left to do.',
+  },
   no_webhook_event: {
     status: 409,
     title: 'There is no completion event to send again.',
-    advice: 'It has no webhook_url, has not ended yet, or its event is older than 30 days.',
+    advice: 'It has no webhook_url, has not ended yet, or its event is older than 30 days. Read its status instead.',
   },
   delivery_not_set_up: {
     status: 409,
@@ -257,7 +290,7 @@ export const PROBLEMS = {
   no_delivery: {
     status: 409,
     title: 'There are no results to deliver again.',
-    advice: 'It has no deliver_to, or has not ended yet.',
+    advice: 'It has no deliver_to, or has not ended yet. Wait until it ends, or submit the work with deliver_to.',
   },
   too_many_redeliveries: {
     status: 409,
@@ -291,7 +324,7 @@ export const PROBLEMS = {
     advice: 'Use one for all requests of a page, ask for shorter ones, or wait until some expire.',
   },
   ...RESUMABLE_UPLOAD_PROBLEMS,
-  payload_too_large: { status: 413, title: 'The request body is too large.' },
+  payload_too_large: { status: 413, title: 'The request body is too large.', advice: 'Send less at once.' },
   unsupported_media_type: {
     status: 415,
     title: 'The media type of the request body is not supported.',
@@ -317,40 +350,12 @@ export const PROBLEMS = {
     title: 'The account has 1,000 saved recipes, the most it may have.',
     advice: 'Delete one with DELETE /v1/recipe/{recipe_id}.',
   },
-  not_audio: {
+  ...AUDIO_PROBLEMS,
+  prompt_not_understood: {
     status: 422,
-    title: 'The file is not in an audio or video format that this service reads.',
-    advice: 'Convert it, for example to FLAC or MP3.',
+    title: 'The prompt asks for nothing that this service can do.',
+    advice: 'Name what to do with the audio, such as: remove the hum, then measure the loudness.',
   },
-  no_audio_stream: { status: 422, title: 'The file contains no audio stream.' },
-  audio_damaged: {
-    status: 422,
-    title: 'The file is recognised, but no audio can be decoded from it.',
-    advice: 'Export it again.',
-  },
-  audio_too_long: {
-    status: 422,
-    title: 'The audio is longer than this service accepts.',
-    advice: 'Cut it and upload the parts.',
-  },
-  too_many_channels: { status: 422, title: 'The audio has more than 32 channels.' },
-  sample_rate_unsupported: { status: 422, title: 'The sample rate of the audio is above 384 kHz.' },
-  source_lost: {
-    status: 422,
-    title: 'The stored copy of this audio is gone.',
-    advice: 'Upload the file again.',
-  },
-  worker_lost: {
-    status: 422,
-    title: 'The process that decoded this audio died repeatedly.',
-    advice: 'Report the file.',
-  },
-  engine_time_exceeded: {
-    status: 422,
-    title: 'The account has used up its processing time.',
-    advice: 'Top up, or ask again after midnight UTC.',
-  },
-  prompt_not_understood: { status: 422, title: 'The prompt asks for nothing that this service can do.' },
   storage_full: {
     status: 422,
     title: 'The files of this account take all of its storage.',
@@ -361,7 +366,11 @@ export const PROBLEMS = {
     title: 'The Idempotency-Key was already used for another request.',
     advice: 'Send a new key with a new request.',
   },
-  rate_limited: { status: 429, title: 'Too many requests.' },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests.',
+    advice: 'Wait a little, then send the request again.',
+  },
   internal: {
     status: 500,
     title: 'The server failed to handle the request.',

@@ -82,7 +82,7 @@ async function addressesOf({ audio: given = [] }: Values, audio: AudioClient, co
       if (/^https?:\/\//i.test(source)) return source;
       const id = resolve(source);
       const found = await stat(id).catch(() => undefined);
-      if (!found?.isFile()) throw new UsageError(`There is no file ${source}.`);
+      if (!found?.isFile()) throw new UsageError(`There is no file ${source}. Check its name.`);
       const file = { size: found.size, mtimeMs: found.mtimeMs };
       const options = { base: basename(id), signal: context.signal, onProgress: () => undefined };
       return uploadFile(audio, { id, name: basename(id), file }, options);

@@ -58,7 +58,7 @@ export const keys: Command = {
 function newKey(values: Values): NonNullable<NonNullable<Input<'post', '/v1/keys'>[0]>['body']> {
   const [label, expiresAt, maxTokens] = ['label', 'expires-at', 'max-tokens'].map((name) => text(values, name));
   if (maxTokens !== undefined && !/^\d{1,12}$/.test(maxTokens))
-    throw new UsageError(`--max-tokens takes a whole number of tokens: ${maxTokens}`);
+    throw new UsageError(`--max-tokens takes a whole number of tokens, not ${maxTokens}.`);
   return {
     ...(values['scope'] === undefined ? {} : { scopes: values['scope'] as Scope[] }),
     ...(maxTokens === undefined ? {} : { max_tokens: Number(maxTokens) }),

@@ -42,9 +42,14 @@ Examples:
       throw new UsageError('A recipe has its parameters in its steps: leave --param out.');
     const step = { capability: what, params: paramsOf(values) };
     const lane = await (isRecipe ? recipeLane(what, audio, signal) : stepLane(step, audio, signal));
-    if (sources.length === 0) throw new UsageError(`There is no audio in ${args.join(', ')}.`);
+    if (sources.length === 0)
+      throw new UsageError(
+        `There is no audio in ${args.join(', ')}. Name audio or video files, or folders that have some.`,
+      );
     if (sources.length > lane.maxItems)
-      throw new UsageError(`A quote takes at most ${lane.maxItems} files; these are ${sources.length}.`);
+      throw new UsageError(
+        `A quote takes at most ${lane.maxItems} files; these are ${sources.length}. Quote them in parts.`,
+      );
     const journal = openJournal(journalFile(out, [settings.url, isRecipe ? what : step]));
     try {
       const urls = await fewAtATime(sources, AT_A_TIME, (source) => sendFile(source, { audio, journal, signal }));

@@ -157,7 +157,9 @@ function takeLock(lock: string): string {
   } catch {
     const holder = Number(readFileSync(lock, 'utf8'));
     if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-      throw new UsageError(`The process ${holder} is doing this already, into ${join(dirname(lock), '..')}.`);
+      throw new UsageError(
+        `The process ${holder} is doing this already, into ${join(dirname(lock), '..')}. Wait until it ends, or name another folder with --out.`,
+      );
     }
     writeFileSync(lock, String(process.pid));
   }

@@ -9,7 +9,7 @@ export function paramsOf({ param = [] }: Values): Record<string, unknown> {
   return Object.fromEntries(
     given.map((each) => {
       const [, name, value] = /^(\w+)=(.*)$/s.exec(each) ?? [];
-      if (name === undefined) throw new UsageError(`--param takes NAME=VALUE: ${each}`);
+      if (name === undefined) throw new UsageError(`--param takes NAME=VALUE, not ${each}.`);
       return [name, jsonOrText(value!)];
     }),
   );

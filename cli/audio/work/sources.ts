@@ -44,7 +44,10 @@ async function sourcesOf(arg: string, search: Search): Promise<Source[]> {
   if (/^https?:\/\//i.test(arg)) return [{ id: arg, name: nameInUrl(arg) }];
   const path = resolve(arg);
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new UsageError(`There is no file or folder ${arg}.`);
+  if (!found)
+    throw new UsageError(
+      `There is no file or folder ${arg}. Check its name; an address begins with http:// or https://.`,
+    );
   if (!found.isDirectory()) return [sourceOf(path, basename(path), found)];
   const out = resolve(search.out) + sep;
   const entries = await readdir(path, { recursive: search.recursive, withFileTypes: true });
@@ -64,7 +67,8 @@ function sourceOf(id: string, name: string, { size, mtimeMs }: { size: number; m
 
 /** Returns the last part of an address that can be the name of a file. */
 function nameInUrl(address: string): string {
-  if (!URL.canParse(address)) throw new UsageError(`This is no address: ${address}`);
+  if (!URL.canParse(address))
+    throw new UsageError(`${address} is not an address. Check it: it must be one that a browser opens.`);
   const { pathname, hostname } = new URL(address);
   const last = decoded(pathname.split('/').findLast(Boolean) ?? hostname);
   return (

@@ -65,7 +65,8 @@ export function CompareOnAudio({ first, second }: { first: Recipe; second: Recip
 function Differences({ diff, first, second }: { diff: Diff; first: Recipe; second: Recipe }): React.JSX.Element {
   const [item] = diff.items;
   const failure = item?.first.error ?? item?.second.error;
-  if (!item || failure) return <ErrorText>{failure?.message ?? 'One of the runs was cancelled.'}</ErrorText>;
+  if (!item || failure)
+    return <ErrorText>{failure?.message ?? 'One of the runs was cancelled. Compare again.'}</ErrorText>;
   const rows = item.steps.flatMap(({ step, in: side, differences }) =>
     side === 'both'
       ? differences.map(({ path, first: one, second: two }) => ({ step, path, one: text(one), two: text(two) }))

@@ -17,7 +17,7 @@ export function AddFiles({ shelf }: { shelf: FileShelf }): React.JSX.Element {
   const folderInput = useRef<HTMLInputElement>(null);
 
   function add(files: File[]): void {
-    setProblem(files.length === 0 ? 'There is no file in it that could be audio.' : undefined);
+    setProblem(files.length === 0 ? 'There is no audio or video file in it. Choose other files.' : undefined);
     shelf.addFiles(files, (file) => tooLarge(file, account));
   }
 
@@ -49,7 +49,9 @@ export function AddFiles({ shelf }: { shelf: FileShelf }): React.JSX.Element {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          droppedFiles(event.dataTransfer).then(add, () => setProblem('What was dropped cannot be read.'));
+          droppedFiles(event.dataTransfer).then(add, () =>
+            setProblem('What was dropped cannot be read. Choose the files by the button instead.'),
+          );
         }}
       >
         <p>

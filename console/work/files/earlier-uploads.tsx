@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { EntryOf } from '../../../client/index.ts';
 import { ErrorText } from '../../parts/error-text.tsx';
-import { fileSize, localTime } from '../../parts/format.ts';
+import { duration, fileSize, localTime } from '../../parts/format.ts';
 import { explainError } from '../../session/explain-error.ts';
 import { useClient } from '../../session/session.tsx';
 import type { FileShelf } from './file-shelf.ts';
@@ -24,16 +25,8 @@ export function EarlierUploads({ shelf }: { shelf: FileShelf }): React.JSX.Eleme
       {query.isPending ? <p role="status">Loading …</p> : null}
       {query.isSuccess && uploads.length === 0 ? <p className="hint">Nothing was uploaded before.</p> : null}
       <ul className="files">
-        {uploads.map(({ upload_id: id, audio_url: audioUrl, name, bytes, created_at: createdAt }) => (
-          <li key={id}>
-            <span className="name">{name ?? audioUrl}</span>
-            <button type="button" onClick={() => shelf.addAddresses([{ audioUrl, name: name ?? audioUrl, bytes }])}>
-              Add<span className="visually-hidden"> {name ?? audioUrl}</span>
-            </button>
-            <small className="hint">
-              {fileSize(bytes)} · {localTime(createdAt)}
-            </small>
-          </li>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.upload_id} upload={upload} shelf={shelf} />
         ))}
       </ul>
       {query.hasNextPage ? (
@@ -42,5 +35,22 @@ export function EarlierUploads({ shelf }: { shelf: FileShelf }): React.JSX.Eleme
         </button>
       ) : null}
     </section>
+  );
+}
+
+/** An upload. One without a name is known by when it was sent, how long it is and its size. */
+function UploadRow({ upload, shelf }: { upload: EntryOf<'/v1/uploads'>; shelf: FileShelf }): React.JSX.Element {
+  const { audio_url: audioUrl, name: sentName, bytes, seconds, created_at: createdAt } = upload;
+  const length = seconds === null ? [] : [duration(seconds)];
+  const facts = [...length, fileSize(bytes)];
+  const name = sentName ?? [`Upload of ${localTime(createdAt)}`, ...facts].join(', ');
+  return (
+    <li>
+      <span className="name">{name}</span>
+      <button type="button" onClick={() => shelf.addAddresses([{ audioUrl, name, bytes }])}>
+        Add<span className="visually-hidden"> {name}</span>
+      </button>
+      {sentName === null ? null : <small className="hint">{[...facts, localTime(createdAt)].join(' · ')}</small>}
+    </li>
   );
 }

@@ -8,7 +8,7 @@ const SHOWN = 100;
 
 const REASONS: Readonly<Record<string, string>> = {
   charged_before: 'paid for before',
-  derived: 'made of audio paid for',
+  derived: 'made from audio that was paid for',
 };
 
 interface FileListProps {

@@ -16,7 +16,7 @@ interface ItemRowProps {
 /** A file of a job: its state, how far it is, and its results when it is opened. */
 export const ItemRow = memo(
   function ItemRow({ jobId, item, isOpenAtFirst }: ItemRowProps): React.JSX.Element {
-    const { id, name, audioUrl, status, progress, results, error, tokens, isCached } = item;
+    const { id, number, name, audioUrl, status, progress, results, error, tokens, isCached } = item;
     const [isOpen, setOpen] = useState(isOpenAtFirst);
     return (
       <li>
@@ -46,7 +46,7 @@ export const ItemRow = memo(
             {results === 'not read' ? (
               <ReadResults batchId={jobId} itemId={id} audioUrl={audioUrl} />
             ) : (
-              <ItemResults audioUrl={audioUrl} rawResults={results} />
+              <ItemResults audioUrl={audioUrl} jobId={jobId} item={String(number)} rawResults={results} />
             )}
           </Suspense>
         ) : null}

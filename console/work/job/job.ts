@@ -1,3 +1,4 @@
+import { ownedName } from '../owned-name.ts';
 import type { Batch, BatchItem, Reply, Run } from '../../../client/index.ts';
 
 export type JobKind = 'batch' | 'run';
@@ -10,6 +11,8 @@ export type Progress = NonNullable<BatchItem['progress']>;
 /** One file of a job, with what came of it. */
 export interface JobItem {
   id: string;
+  /** Its number in a run, from 1; undefined in a batch, whose items have ids. */
+  number?: number;
   name: string;
   audioUrl: string;
   status: BatchItem['status'];
@@ -27,11 +30,13 @@ interface Named {
   metadata?: Record<string, unknown> | undefined;
 }
 
-/** Returns what people call a file: the name that it was added under, its custom id, or the end of its address. */
+/** Returns what people call a file: the name that it was added under, its custom id, when it was uploaded or made, or the end of its address. */
 export function nameOf({ audio_url: url, custom_id: customId, metadata }: Named): string {
   const name = metadata?.['name'];
   if (typeof name === 'string' && name !== '') return name;
   if (customId !== undefined) return customId;
+  const owned = ownedName(url);
+  if (owned !== undefined) return owned;
   if (!URL.canParse(url)) return url;
   const last = new URL(url).pathname.split('/').at(-1);
   return last ? safelyDecoded(last) : url;
@@ -84,12 +89,13 @@ export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): 
   const lists = Object.entries(result ?? {}) as [string, RunEntry[]][];
   const failures = new Map(errors.map((each) => [each.audio_url, each]));
   const rows = new Map<string, JobItem>();
-  const row = (entry: Named): JobItem => {
+  const row = (entry: Named, number?: number): JobItem => {
     const found = rows.get(entry.audio_url);
     if (found) return found;
     const { code, message } = failures.get(entry.audio_url) ?? {};
     const made: JobItem = {
       id: entry.audio_url,
+      ...(number === undefined ? {} : { number }),
       name: nameOf(entry),
       audioUrl: entry.audio_url,
       status: code === undefined ? 'completed' : code === 'run_cancelled' ? 'cancelled' : 'failed',
@@ -103,8 +109,8 @@ export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): 
     return made;
   };
   for (const [step, entries] of lists) {
-    for (const entry of entries) {
-      const item = row(entry);
+    for (const [index, entry] of entries.entries()) {
+      const item = row(entry, index + 1);
       const { audio_url: _url, custom_id: _id, metadata: _metadata, ...output } = entry;
       item.results = { ...(item.results as object | null), [step]: output };
     }

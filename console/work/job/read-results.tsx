@@ -24,7 +24,9 @@ export function ReadResults({ batchId, itemId, audioUrl }: ReadResultsProps): Re
     staleTime: Infinity,
     structuralSharing: false,
   });
-  if (data) return <ItemResults audioUrl={audioUrl} rawResults={data} />;
+  if (data) return <ItemResults audioUrl={audioUrl} jobId={batchId} item={itemId} rawResults={data} />;
   if (error) return <ErrorText>{explainError(error)}</ErrorText>;
-  return <p role="status">{data === null ? 'A later attempt has replaced this one.' : 'Loading …'}</p>;
+  return (
+    <p role="status">{data === null ? 'A later attempt has replaced this one. Load the page again.' : 'Loading …'}</p>
+  );
 }

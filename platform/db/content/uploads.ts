@@ -48,10 +48,14 @@ export interface ShownUpload extends Upload {
   createdAt: Date;
   /** When it expires; null if it is kept, because work on it was charged. */
   expiresAt: Date | null;
+  /** Length of its audio; null until it is measured. */
+  seconds: number | null;
 }
 
 const SHOWN = `${COLUMNS}, created_at "createdAt",
-                  case when not charged then coalesce(used_at, created_at) + $3 * interval '1 ms' end "expiresAt"`;
+                  case when not charged then coalesce(used_at, created_at) + $3 * interval '1 ms' end "expiresAt",
+                  (select (s.facts ->> 'duration_s')::float8 from sources s
+                    where s.account_id = uploads.account_id and s.content_hash = uploads.content_hash) as seconds`;
 
 /** Returns an upload of an account as lists show it; undefined if there is none of that id in this account. */
 export async function findShown(

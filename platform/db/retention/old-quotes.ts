@@ -3,17 +3,20 @@ import { START, type Page, type Position } from './page.ts';
 
 /** Quotes that expired long ago. One that measured audio is deleted with its run (`old-jobs.ts`). */
 
-/** Returns quotes without a run that expired before a time, oldest first. */
-export async function page(db: Db, { before, after, limit }: Page): Promise<{ id: string; position: Position }[]> {
+/** Returns quotes that expired before a time, oldest first, with the run that measured their audio, if any. */
+export async function page(
+  db: Db,
+  { before, after, limit }: Page,
+): Promise<{ id: string; jobId: string | null; position: Position }[]> {
   const [time, id] = after ?? START;
-  const { rows } = await db.query<{ id: string; time: string }>({
+  const { rows } = await db.query<{ id: string; jobId: string | null; time: string }>({
     name: 'old-quotes.page',
-    text: `select id, expires_at::text as time from quotes
+    text: `select id, job_id as "jobId", expires_at::text as time from quotes
             where expires_at < $1 and (expires_at, id) > ($2::timestamptz, $3::uuid)
             order by expires_at, id limit $4`,
     values: [before, time, id, limit],
   });
-  return rows.map((row) => ({ id: row.id, position: [row.time, row.id] }));
+  return rows.map((row) => ({ id: row.id, jobId: row.jobId, position: [row.time, row.id] }));
 }
 
 /** Locks those of the quotes without a run that nobody refers to at this moment. Returns their ids. */

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { openBucketClient } from '../../../platform/bucket/client.ts';
 import { putStored } from '../../../platform/bucket/put-object.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
@@ -224,16 +225,74 @@ describe('deliver_to', () => {
   });
 });
 
-test('a large file is sent in parts, from a stream', async ({ store }) => {
+/** Opens a client of the store as a delivery does. */
+function clientOf(store: Awaited<ReturnType<typeof startObjectStore>>) {
   const egress = createEgress({ OUTBOUND_ALLOWLIST: ['127.0.0.1'], DOWNLOADS_PER_HOST: 4 }, pino({ level: 'silent' }));
   const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = store.credentials;
   const address = { endpoint: store.url, region: 'us-east-1', accessKeyId, secretAccessKey };
-  const client = openBucketClient(egress, address, new AbortController().signal);
+  onTestFinished(() => egress.close());
+  return openBucketClient(egress, address, new AbortController().signal);
+}
+
+test('a large file is sent in parts, from a stream', async ({ store }) => {
+  const client = clientOf(store);
   const content = randomBytes(12 * 1024 * 1024);
   const open = (range?: { start: number; end: number }) =>
     Promise.resolve(Readable.from([range ? content.subarray(range.start, range.end + 1) : content]));
   const target = { bucket: BUCKET, key: 'große Datei (1)/a+b.bin', contentType: 'application/octet-stream' };
   await putStored(client, target, { bytes: content.length, open, partBytes: 5 * 1024 * 1024 });
   expect((await readFile(join(store.folder, BUCKET, target.key))).equals(content)).toBe(true);
-  await egress.close();
+});
+
+test('parts that a killed attempt left are removed by the next, and those of other keys are not', async ({ store }) => {
+  const client = clientOf(store);
+  const content = randomBytes(6 * 1024 * 1024);
+  const open = (range?: { start: number; end: number }) =>
+    Promise.resolve(Readable.from([range ? content.subarray(range.start, range.end + 1) : content]));
+  const target = { bucket: BUCKET, key: 'parts/large.bin', contentType: 'application/octet-stream' };
+  const begin = async (Key: string) => {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
+    const part = { PartNumber: 1, Body: content.subarray(0, 5 * 1024 * 1024) };
+    await client.send(new UploadPartCommand({ Bucket: BUCKET, Key, UploadId, ...part }));
+  };
+  const unfinished = async () => {
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET, Prefix: 'parts/' }));
+    return Uploads.map(({ Key }) => Key).toSorted();
+  };
+  await begin(target.key);
+  await begin(target.key);
+  await begin(`${target.key}.other`);
+  await putStored(client, target, { bytes: content.length, open, partBytes: 5 * 1024 * 1024 });
+  expect(await unfinished()).toEqual([`${target.key}.other`]);
+  expect((await readFile(join(store.folder, BUCKET, target.key))).equals(content)).toBe(true);
+});
+
+test('an import delivers each of its batches', async ({ service, store, customer, ended }) => {
+  const key = await customer();
+  const headers = { 'content-type': 'application/jsonl' };
+  const body = [PRIVATE, `${PRIVATE}?2`].map((url) => JSON.stringify({ audio_url: url })).join('\n');
+  const send = (query: string, as = key) =>
+    service.request('POST', `/v1/imports?recipe_id=${TRIM}&${query}`, { key: as, headers, body });
+  const { status, body: made } = await send(`deliver_to_bucket=${BUCKET}&deliver_to_prefix=/of/imports/`);
+  expect(status).toBe(202);
+  const batches = async () => (await service.request('GET', `/v1/imports/${made.import_id}`, { key })).body.batches;
+  await expect.poll(async () => (await batches()).length).toBe(1);
+  const [id] = await batches();
+  expect(await ended(key, id)).toMatchObject({ status: 'delivered', bucket: BUCKET, prefix: 'of/imports/' });
+  expect(await store.keys(BUCKET, `of/imports/${id}`)).toEqual([
+    '0001/results.json',
+    '0002/results.json',
+    'delivery.json',
+  ]);
+
+  expect(await send(`deliver_to_bucket=${BUCKET}`, await service.key({ tokens: 10 }))).toMatchObject({
+    status: 409,
+    body: { code: 'delivery_not_set_up' },
+  });
+  for (const query of [
+    'deliver_to_prefix=a',
+    'deliver_to_bucket=A',
+    `deliver_to_bucket=${BUCKET}&deliver_to_prefix=../a`,
+  ])
+    expect((await send(query)).status, query).toBe(400);
 });

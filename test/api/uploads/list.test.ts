@@ -25,6 +25,7 @@ describe('GET /v1/uploads', () => {
       audio_url: `upload://${ids[2]}`,
       name: 'third',
       bytes: tone({ seconds: 3 }).length,
+      seconds: null,
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
     });
@@ -32,6 +33,15 @@ describe('GET /v1/uploads', () => {
     const rest = await list(`?limit=2&before=${ids[1]}`);
     expect(rest.uploads.map(({ upload_id: id }: { upload_id: string }) => id)).toEqual([ids[0]]);
     expect(rest.has_more).toBe(false);
+  });
+
+  test('has the length of audio that was measured', async ({ service }) => {
+    const key = await service.key({ tokens: 10 });
+    const address = await service.upload(key, tone({ seconds: 1.5, hz: 620 }));
+    const body = { capability: 'signal_analysis', audio_urls: [address], wait_s: 60 };
+    expect((await service.request('POST', '/v1/run', { key, body })).body.status).toBe('completed');
+    const { body: list } = await service.request('GET', '/v1/uploads', { key });
+    expect(list.uploads).toMatchObject([{ audio_url: address, seconds: 1.5 }]);
   });
 
   test('says that an upload whose audio was charged does not expire, and forgets deleted ones', async ({ service }) => {

@@ -10,6 +10,7 @@ import * as jobs from '../../../platform/db/jobs.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { findOrphans, removeOrphan } from '../../../platform/storage/collect-orphans.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
+import { forgetSomeQuotes } from '../../../worker/forget-quotes.ts';
 import { test } from '../../infra/fixtures.ts';
 import { aTurn, contentOf } from '../factories.ts';
 import { aDayAgo, aWorld, type World } from './world.ts';
@@ -133,6 +134,57 @@ test('a quote that expired long ago is deleted, unless it binds a job', async ({
   await db.query('update jobs set quote_id = $2 where id = $1', [batch, bound]);
   expect((await expire(world)).deleted.quotes).toBe(1);
   expect(await expiredIds.among(db, { ids: [bound, unbound], accountId })).toEqual([unbound]);
+});
+
+test('a quote that expired a week ago is deleted with the run that measured it, also without retention, unless it binds a job', async ({
+  db,
+}) => {
+  const world = await aWorld(db);
+  const { accountId } = world;
+  const quote = async (age: string, jobId: string | null = null): Promise<string> => {
+    const id = randomUUID();
+    await db.query(
+      `insert into quotes (id, account_id, job_id, steps, audio_urls, expires_at) values ($1, $2, $3, '[]', '[]', now() - $4::interval)`,
+      [id, accountId, jobId, age],
+    );
+    return id;
+  };
+  const run = async (): Promise<string> => {
+    const id = await anEndedBatch(db, world);
+    await db.query(`update jobs set completed_at = now() - interval '10 days' where id = $1`, [id]);
+    return id;
+  };
+  const [measured, bound, kept] = [await run(), await run(), await run()];
+  const gone = [await quote('9 days'), await quote('8 days', measured)];
+  const left = [
+    await quote('9 days'),
+    await quote('9 days', bound),
+    await quote('6 days'),
+    await quote('6 days', kept),
+  ];
+  const work = await anEndedBatch(db, world);
+  const more = await anEndedBatch(db, world);
+  await db.query('update jobs set quote_id = $2 where id = $1', [work, left[0]]);
+  await db.query('update jobs set quote_id = $2 where id = $1', [more, left[1]]);
+  // As many as a page has, which bind work: they must not be all that is ever looked at.
+  const binding = await Promise.all(Array.from({ length: 60 }, () => quote('20 days')));
+  await db.query(
+    `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, quote_id)
+     select gen_random_uuid(), 'run', q.account_id, '[]', '{}', j.lane, 1, q.id from quotes q, jobs j where q.id = any ($1) and j.id = $2`,
+    [binding, work],
+  );
+
+  const count = async (table: string, ids: string[]) =>
+    (await db.query(`select from ${table} where id = any ($1)`, [ids])).rowCount;
+  await expect
+    .poll(async () => {
+      await forgetSomeQuotes(world.deps);
+      return count('quotes', gone);
+    })
+    .toBe(0);
+  expect(await count('jobs', [measured])).toBe(0);
+  expect(await count('quotes', [...left, ...binding])).toBe(left.length + binding.length);
+  expect(await count('jobs', [bound, kept, work, more])).toBe(4);
 });
 
 test('an object without a row is removed after the grace, page by page', async ({ db }) => {

@@ -6,6 +6,9 @@ import { PROBLEMS } from '../../../api/http/problems/list.ts';
 import { documentedProblems } from '../../../api/openapi/documented-problems.ts';
 import { problemResult } from '../../../api/mcp/problem-result.ts';
 import { ROUTES } from '../../../api/routes.ts';
+import { BUCKET_FAILURES } from '../../../workflows/domain/bucket-failure.ts';
+import { FAILURES } from '../../../workflows/domain/failure.ts';
+import { TURN_FAILURES } from '../../../workflows/domain/turn-outcome.ts';
 import { TemporalUnreachable } from '../../../platform/temporal/client.ts';
 
 test('problemText writes RFC 9457 and derives the detail from the errors', () => {
@@ -37,6 +40,27 @@ test('a problem without a detail shows its title and advice, which name existing
   for (const [, method, path] of named) {
     expect(ROUTES.map((route) => `${route.method.toUpperCase()} ${route.path}`)).toContain(`${method} ${path}`);
   }
+});
+
+/** Sentences of a text. */
+const sentences = (text: string): string[] => text.split(/(?<=[.:])\s+/).filter(Boolean);
+
+describe('every message says what happened, then what to do', () => {
+  test.each(Object.keys(PROBLEMS) as ProblemCode[])('%s', (code) => {
+    const { title, advice = '' } = PROBLEMS[code] as { title: string; advice?: string };
+    // A title that says what must be is advice.
+    expect(/ must /.test(title) || sentences(`${title} ${advice}`).length > 1, `${title} ${advice}`).toBe(true);
+    expect(`${title} ${advice}`.trim()).toMatch(/\.$/);
+  });
+
+  test.each([
+    ...Object.entries(FAILURES).map(([code, { advice }]) => [code, advice] as const),
+    ...Object.entries(BUCKET_FAILURES).map(([code, { message }]) => [code, message] as const),
+    ...Object.entries(TURN_FAILURES),
+  ])('%s', (_code, text) => {
+    expect(sentences(text).length, text).toBeGreaterThan(1);
+    expect(text).toMatch(/\.$/);
+  });
 });
 
 /** Returns an error as PostgreSQL sends it. */

@@ -67,6 +67,7 @@ describe('a client of a bucket', () => {
     [403, code('InvalidAccessKeyId'), 'credentials_refused'],
     [403, code('SignatureDoesNotMatch'), 'credentials_refused'],
     [403, code('AccessDenied'), 'access_denied'],
+    [403, code('RequestTimeTooSkewed'), 'clock_skewed'],
     [404, code('NoSuchBucket'), 'bucket_not_found'],
     [403, '<html>not XML of S3', 'access_denied'],
     [503, code('SlowDown'), 'store_failing'],
