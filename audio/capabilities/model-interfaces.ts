@@ -10,6 +10,7 @@ export const MODEL_KINDS = [
   'separator',
   'pitch',
   'voice_activity',
+  'voices',
 ] as const;
 /** Purpose of an optional model. */
 export type ModelKind = (typeof MODEL_KINDS)[number];
@@ -97,6 +98,8 @@ export interface Models {
   readonly voiceModel?: Named & Pick<Models, 'voiceActivity'>;
   /** Present when a pitch model is installed; takes mono audio at `sampleRate`. `name` has its version. */
   readonly pitchTracker?: Named & { readonly sampleRate: number; track(samples: Float32Array): ModelPitch };
+  /** Present when an encoder of voices is installed; takes windows of `windowSamples` mono at `SPEECH_RATE`; the numbers of a voice have length 1. */
+  readonly voiceEncoder?: Named & { readonly windowSamples: number; embed(window: Float32Array): Float32Array };
   /** Present when a separator is installed. */
   readonly separator?: Named & VocalSeparator;
 }

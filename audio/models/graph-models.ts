@@ -44,6 +44,16 @@ export function graphVoiceActivity(model: InstalledModel): NonNullable<Models['v
   };
 }
 
+/** Returns the encoder of voices that a graph of the task `voices` is. */
+export function graphVoices(model: InstalledModel): NonNullable<Models['voiceEncoder']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    windowSamples: graph.chunk.length,
+    embed: (window) => loadedOf(model).runChunk([window])[outputNamed(graph, 'voice')]!,
+  };
+}
+
 function nameOf({ name, graph }: InstalledModel): string {
   return `${name}@${graph!.version}`;
 }

@@ -32,6 +32,7 @@ const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
   pitch: 'pitch',
   denoise: 'denoiser',
   voice_activity: 'voice_activity',
+  voices: 'voices',
 };
 
 /** Families of ONNX graphs that this service runs itself: each is loaded apart and compared with its reference when it is added. */

@@ -33,7 +33,7 @@ export const speechAnalysis = defineCapability({
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  uses: ['speech', 'diarization', 'voice_activity'],
+  uses: ['speech', 'diarization', 'voice_activity', 'voices'],
   params: paramsSchema,
   output: outputSchema,
 
@@ -141,10 +141,10 @@ function nothing(models: Models) {
   };
 }
 
-function engineOf({ voiceModel, transcriber, diarizer }: Models): string {
+function engineOf({ voiceModel, transcriber, diarizer, voiceEncoder }: Models): string {
   return [
     ENGINE,
-    ...[voiceModel, transcriber, diarizer].flatMap((model) => (model ? [`model:${model.name}`] : [])),
+    ...[voiceModel, transcriber, diarizer ?? voiceEncoder].flatMap((model) => (model ? [`model:${model.name}`] : [])),
   ].join('+');
 }
 

@@ -29,9 +29,16 @@ function check(model: InstalledModel): ModelCheck {
 function load({ graph, deepFilter, files }: InstalledModel) {
   if (deepFilter) return { sampleRate: DEEP_FILTER_RATE, run: loadDeepFilter(files, deepFilter) };
   if (!graph) return undefined;
-  const { run } = loadGraphModel(files['model']!, graph);
+  const { run, runChunk } = loadGraphModel(files['model']!, graph);
   const channels = Array.from({ length: graph.channels });
-  return { sampleRate: graph.sample_rate, run: (samples: Float32Array) => run(channels.map(() => samples)) };
+  const { step } = graph.chunk;
+  return {
+    sampleRate: graph.sample_rate,
+    run(samples: Float32Array): void {
+      if (graph.task !== 'voices') run(channels.map(() => samples));
+      else for (let at = 0; at < samples.length; at += step) runChunk([samples.subarray(at)]);
+    },
+  };
 }
 
 /** Seconds of a tone that the model is timed on. */

@@ -6,11 +6,14 @@ export const GRAPH_TASKS = {
   pitch: { needs: ['pitch_hz', 'voicing'] },
   voice_activity: { needs: ['speech'] },
   denoise: { needs: ['audio'] },
+  voices: { needs: ['voice'] },
 } as const satisfies Record<string, { needs: readonly string[] }>;
 export type GraphTask = keyof typeof GRAPH_TASKS;
 
-/** Meanings of outputs: one value per frame, or samples. */
-const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio'] as const;
+/** Meanings of outputs: one value per frame, or samples; of a voice, as many numbers per chunk as it has. */
+const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice'] as const;
+/** Meanings of outputs that have no frames. */
+const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice'];
 
 /** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands. */
 const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part'] as const;
@@ -169,12 +172,14 @@ function* problemsOf(graph: z.output<typeof graphSchema>): Generator<string> {
     yield 'front_end: max_hz must be above min_hz and at most half the sample rate';
   if (task === 'voice_activity' && (graph.sample_rate !== SPEECH_RATE || hop !== VOICE_WINDOW))
     yield `a graph for voice_activity needs sample_rate ${SPEECH_RATE} and output_hop ${VOICE_WINDOW}`;
+  if (task === 'voices' && graph.sample_rate !== SPEECH_RATE)
+    yield `a graph for voices needs sample_rate ${SPEECH_RATE}`;
   if (task !== 'denoise' && graph.channels === 2) yield `a graph for ${task} takes one channel`;
   for (const meaning of GRAPH_TASKS[task].needs)
     if (outputs.filter((each) => each.meaning === meaning).length !== 1)
       yield `outputs: the task ${task} needs one output that means ${meaning}`;
   for (const each of outputs) {
-    if (each.meaning === 'audio') continue;
+    if (WITHOUT_FRAMES.includes(each.meaning)) continue;
     if (hop === undefined) yield `output_hop is missing: ${each.name} has frames`;
     else if ([chunk.step, graph.output_border ?? chunk.border].some((length) => length % hop !== 0))
       yield 'chunk: step and output_border must be multiples of output_hop';

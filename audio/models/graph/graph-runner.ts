@@ -39,6 +39,15 @@ export function runGraph(graph: Graph, session: GraphSession, channels: readonly
   return joined;
 }
 
+/** Runs a graph on one chunk and returns its outputs as they are. States are as at the first chunk. */
+export function runChunk(graph: Graph, session: GraphSession, channels: readonly Float32Array[]): GraphOutputs {
+  const main = createFrontEnd(graph)(channels.map((samples) => spanOf(samples, 0, graph.chunk.length)));
+  const held = Object.fromEntries(graph.states.map(({ input, dims }) => [input, zeros(dims)]));
+  const names = graph.outputs.map(({ name }) => name);
+  const results = session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
+  return Object.fromEntries(names.map((name) => [name, results[name]!.values]));
+}
+
 /** Returns the raw outputs of the first chunk of the tone that reference vectors are made of. */
 export function referenceOutputs(graph: Graph, session: GraphSession): GraphOutputs {
   const { chunk, sample_rate: rate } = graph;
@@ -46,11 +55,11 @@ export function referenceOutputs(graph: Graph, session: GraphSession): GraphOutp
     { length: chunk.length },
     (_, i) => 0.5 * (i / chunk.length) * Math.sin((2 * Math.PI * TONE_HZ * i) / rate),
   );
-  const main = createFrontEnd(graph)(Array.from({ length: graph.channels }, () => tone));
-  const held = Object.fromEntries(graph.states.map(({ input, dims }) => [input, zeros(dims)]));
-  const names = Object.keys(graph.reference.outputs);
-  const results = session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
-  return Object.fromEntries(names.map((name) => [name, results[name]!.values]));
+  return runChunk(
+    graph,
+    session,
+    Array.from({ length: graph.channels }, () => tone),
+  );
 }
 
 const TONE_HZ = 220;

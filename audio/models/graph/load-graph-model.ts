@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Graph } from './graph-manifest.ts';
-import { runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
+import { runChunk, runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
 import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
 import { loadGraph, type GraphSession } from './onnx-runtime.ts';
 
@@ -10,6 +10,8 @@ const MAX_FILE_BYTES = 512 * 2 ** 20;
 /** A graph that returned its reference vector. */
 export interface LoadedGraph {
   run(channels: readonly Float32Array[]): GraphOutputs;
+  /** Runs the graph on one chunk and returns its outputs as they are. */
+  runChunk(channels: readonly Float32Array[]): GraphOutputs;
 }
 
 /**
@@ -31,7 +33,10 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
       if (!(Math.abs(actual - value) <= reference.tolerance * Math.max(1, Math.abs(value))))
         throw new RefusedGraph(`does not return its reference vector: ${name}[${i}] is ${actual}, not ${value}`);
     });
-  return { run: (channels) => runGraph(graph, session, channels) };
+  return {
+    run: (channels) => runGraph(graph, session, channels),
+    runChunk: (channels) => runChunk(graph, session, channels),
+  };
 }
 
 /** Loads a graph after inspecting it and comparing its inputs, and the outputs that are wanted, with its ports. Throws `RefusedGraph`. */

