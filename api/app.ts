@@ -38,7 +38,7 @@ export function createApp(
   });
   if (deps.config.CORS_ORIGINS.length > 0) app.use(crossOrigin(deps.config.CORS_ORIGINS));
   app.use(tusHeaders);
-  app.use(serveConsole(console));
+  app.use(serveConsole(console, { storageOrigin: deps.storage.publicObjects?.origin }));
   app.use(createRouter(deps, { routes, stopping }).routes());
   app.use(() => {
     throw new Problem('not_found');

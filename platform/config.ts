@@ -124,6 +124,15 @@ const environment = z.object({
         'the folder `objects` in `DATA_DIR`',
       ),
     ),
+  STORAGE_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta(
+      about(
+        'Address at which clients reach S3, such as `https://s3.eu-central-1.amazonaws.com`: made files are then downloaded there, by redirect to a signed address.',
+        'files pass through the API',
+      ),
+    ),
   KEY_SECRET: z
     .string()
     .min(16)

@@ -3,6 +3,7 @@ import { MADE_TYPES } from '../../audio/capabilities/made-types.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as expiredIds from '../../platform/db/retention/expired-ids.ts';
 import { checkArtifactUrl } from '../../platform/storage/signed-artifact-url.ts';
+import { objectKey } from '../../platform/storage/storage.ts';
 import { id } from '../http/fields.ts';
 import { attachment } from './file-name.ts';
 import { sourceName } from './source-name.ts';
@@ -31,6 +32,14 @@ export const getArtifact = route({
   reply: {
     ...STORED_FILE_REPLY,
     types: MADE_TYPES,
+    others: [
+      ...STORED_FILE_REPLY.others,
+      {
+        status: 307,
+        when: 'Location has an address in the storage of the service, where it is set up so; ranges work there.',
+        empty: true,
+      },
+    ],
   },
   problems: ['not_found', 'expired'],
 
@@ -57,6 +66,12 @@ export const getArtifact = route({
       disposition: attachment(of === undefined ? fileName : `${of}-${fileName}`),
     };
     const gone = () => notFound('The file no longer exists. Run its step again to make it.');
+    if (method === 'GET' && storage.publicObjects && headers['if-none-match'] === undefined) {
+      const key = objectKey(accountId, contentHash);
+      if (!(await storage.has(key))) throw gone();
+      const location = await storage.publicObjects.addressOf(key, file);
+      return { status: 307, body: null, headers: { Location: location, 'Cache-Control': 'no-store' } };
+    }
     return replyWithStoredFile(storage, file, { headers, method, gone });
   },
 });

@@ -11248,6 +11248,14 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Location has an address in the storage of the service, where it is set up so; ranges work there. */
+            307: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["invalid_request"];
             404: components["responses"]["not_found"];
             410: components["responses"]["expired"];

@@ -2,23 +2,21 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import {
-  GetObjectCommand,
-  HeadBucketCommand,
-  ListObjectsV2Command,
-  S3Client,
-  S3ServiceException,
-  type S3ClientConfig,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3ServiceException } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { privateFolder } from '../private-folder.ts';
 import { ObjectMissing, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
+import { publicObjectsOf } from './public-objects.ts';
+import { connection } from './s3-connection.ts';
 import { stagingIn } from './staging.ts';
 
 /** Objects of an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
-export function openS3Storage(url: URL, { workDir }: { workDir: string }): Storage {
+export function openS3Storage(
+  url: URL,
+  { workDir, publicUrl }: { workDir: string; publicUrl?: string | undefined },
+): Storage {
   const { bucket, prefix, client } = connection(url);
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
@@ -70,6 +68,7 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
+    ...(publicUrl === undefined ? {} : { publicObjects: publicObjectsOf(connection(url, publicUrl), publicUrl) }),
   };
   return storage;
 }
@@ -77,24 +76,4 @@ export function openS3Storage(url: URL, { workDir }: { workDir: string }): Stora
 /** Reports whether an object does not exist; a bucket that does not exist is an outage. */
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
-}
-
-/** Parses s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. */
-function connection(url: URL): { bucket: string; prefix: string; client: S3Client } {
-  const options = new Map(url.searchParams);
-  const { region, endpoint, forcePathStyle, ...unknown } = Object.fromEntries(options);
-  const surplus = Object.keys(unknown);
-  if (!url.hostname || surplus.length > 0) {
-    throw new Error(`STORAGE_URL: ${surplus.length > 0 ? `unknown option ${surplus.join(', ')}` : 'names no bucket'}`);
-  }
-  const settings: S3ClientConfig = {
-    ...(region && { region }),
-    ...(endpoint && { endpoint }),
-    forcePathStyle: forcePathStyle === 'true',
-    // Trailing checksums are an AWS extension that other servers of the protocol reject.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  };
-  const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '');
-  return { bucket: url.hostname, prefix: folder ? `${folder}/` : '', client: new S3Client(settings) };
 }

@@ -28,8 +28,23 @@ export interface Storage {
   stagingPath(): Promise<string>;
   /** Throws if the storage cannot be reached. */
   check(): Promise<void>;
+  /** Addresses by which clients read objects without this service; undefined where they reach only the API. */
+  readonly publicObjects?: PublicObjects;
   /** Files that grow; undefined where objects can only be stored whole. */
   readonly partialFiles?: PartialFiles;
+}
+
+/** How an object is sent to who reads it by a signed address. */
+export interface ObjectHeaders {
+  contentType: string;
+  disposition: string;
+}
+
+/** Objects at signed addresses, which anybody may read for an hour. */
+export interface PublicObjects {
+  /** Scheme, host and port of all addresses. */
+  origin: string;
+  addressOf(key: string, headers: ObjectHeaders): Promise<string>;
 }
 
 /** Files of uploads that arrive in pieces, by the ids of the uploads, seen by all processes that share the storage. */

@@ -15,6 +15,8 @@ export interface ObjectStore {
   credentials: { access_key_id: string; secret_access_key: string };
   /** Returns the keys of a bucket under a prefix, in order. */
   keys(bucket: string, prefix: string): Promise<string[]>;
+  /** Removes an object, as somebody who owns the bucket may. */
+  remove(bucket: string, key: string): Promise<void>;
   /** Returns how often an object was written. */
   puts(key: string): number;
   /** Holds requests whose path ends so until `release` is called, and reports once one is held. */
@@ -79,6 +81,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
         .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, name, prefix).length + 1))
         .toSorted();
     },
+    remove: (name, key) => rm(join(folder, name, key)),
     puts: (key) => counts.get(`/${key}`) ?? 0,
     hold(suffix) {
       const begun = Promise.withResolvers<void>();
