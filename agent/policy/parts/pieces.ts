@@ -1,3 +1,4 @@
+import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
@@ -49,8 +50,64 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
       return pieces
         .flatMap(({ words, start }) => again(words, start))
         .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
+    })
+    .flatMap((clause) => {
+      const works = worksIn(clause, { text, workOf: (words) => workOf(again(words, 0)) });
+      if (works.length === 1) return [clause];
+      return works
+        .flatMap(({ from, to }) => again(text.slice(from, to), from))
+        .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
     });
   return { ...whole, clauses };
+}
+
+/** Marks and words between which a clause may name two kinds of work. */
+const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|&|\+|\||\/|->|→)\s)/giu;
+/** Marks that nobody writes inside of one instruction. */
+const MARKED = /[;|+]|->|→/u;
+/** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
+const BEGINS_WORK = new RegExp(
+  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?)[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
+  'iu',
+);
+/** More places in a clause are not tried. */
+const MAX_PLACES = 10;
+/** From this probability on, a piece names work by itself. */
+const NAMES_WORK = 0.5;
+
+/** Cuts a clause where the pieces before and after, each read by itself, name different work. */
+function worksIn(
+  { from, to }: Clause,
+  { text, workOf: workIn }: { text: string; workOf: (words: string) => string | undefined },
+): { from: number; to: number }[] {
+  const words = text.slice(from, to);
+  const places = words.length > MAX_SPLIT ? [] : [...words.matchAll(BETWEEN)].slice(0, MAX_PLACES);
+  const cuts = [from];
+  for (const { index, 0: mark } of places) {
+    const at = from + index + mark.length;
+    const next = places.find((place) => place.index > index)?.index;
+    const piece = text.slice(at, next === undefined ? to : from + next);
+    if (!(MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
+    const before = workIn(text.slice(cuts.at(-1), at));
+    const after = workIn(piece);
+    if (before !== undefined && after !== undefined && before !== after) cuts.push(at);
+  }
+  return cuts.map((start, n) => ({ from: start, to: cuts[n + 1] ?? to }));
+}
+
+/** Returns the capability that clauses order or ask for, the first of it. */
+function workOf(clauses: readonly Clause[]): string | undefined {
+  for (const { acts, actions } of clauses) {
+    const [first] = actions;
+    if (
+      first &&
+      first.probability >= NAMES_WORK &&
+      acts.do + acts.ask_audio + acts.refer + acts.correct >= NAMES_WORK &&
+      (CAPABILITY_NAMES as readonly string[]).includes(first.name)
+    )
+      return first.name;
+  }
+  return undefined;
 }
 
 /** Acts that order nothing, and go on through the sentence: "is it possible to take out the hum and make it louder?" */
