@@ -1,4 +1,5 @@
 import { slotsOf } from '../../slots/slots.ts';
+import { settled } from './settling.ts';
 import { isRelative, type Request, type Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
@@ -28,7 +29,7 @@ export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capabili
 export function wishesIn(stretch: readonly Said[]): Wish[] {
   const { wishes: all } = readEnglish(textOf(stretch));
   const wishes = withoutEmptyCrop(all);
-  return wishes.map((wish) => {
+  return wishes.flatMap((read) => settled(read, clauseOf(read, stretch))).map((wish) => {
     const said = clauseOf(wish, stretch);
     const span =
       wish.span === undefined || wish.capability !== 'crop_audio' ? wish.span : fullerSpan(wish.span, stretch);

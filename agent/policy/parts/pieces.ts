@@ -114,10 +114,18 @@ function workOf(clauses: readonly Clause[]): string | undefined {
 const ASKING: ReadonlySet<Act> = new Set(['ask_whether', 'ask_price', 'ask_service', 'suppose']);
 const GOES_ON = new RegExp(String.raw`^\s*(?:and|or|then|and then)\s(?:${VERBS})\s(?!.*\bplease\b)`, 'iu');
 
-/** Returns whether a clause goes on with the question of the one before. */
+/** A further thing that a polite question orders: "could I have the notes, and separately a copy without the intro?" */
+const FURTHER = /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
+
+/** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }): boolean {
-  return ASKING.has(before.act) && !/[.!?;]$/u.test(before.text) && GOES_ON.test(words);
+  if (/[.!?;]$/u.test(before.text)) return false;
+  return ASKING.has(before.act)
+    ? GOES_ON.test(words)
+    : before.act === 'do' && POLITE.test(before.text) && FURTHER.test(words);
 }
+
+const POLITE = /\b(?:can|could|may|might) (?:you|i|we)\b/iu;
 
 /** Longer clauses are not cut once more: no person writes them. */
 const MAX_SPLIT = 600;

@@ -131,10 +131,11 @@ const LEFT = 0.15;
  */
 export function correctedActs(
   words: string,
-  acts: Readonly<Record<Act, number>>,
+  read: Readonly<Record<Act, number>>,
   language: string,
 ): Record<Act, number> {
   const text = words.trim();
+  const acts = language === 'en' ? unforbidden(read, text) : read;
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
@@ -151,6 +152,20 @@ export function correctedActs(
   >;
   corrected[act] += 1 - LEFT;
   return corrected;
+}
+
+/** Words without which no English clause forbids anything. */
+const NEGATIVE =
+  /\b(?:no|not|none|nothing|never|neither|nor|without|skip\w*|leav\w*|avoid\w*|hold|stop\w*|wait\w*|keep\w*|spare|un\w+|refrain\w*|rather|instead|ignore|forget|cancel\w*|exclud\w*|except|hands|omit\w*|dont|doesnt|wont|cant|cannot|minus|only|just|off|away|alone|nah|nope)\b|n['’]t\b/iu;
+/** Weight that a prohibition keeps without such a word. */
+const UNFORBIDDEN = 0.1;
+
+/** Returns the acts of a clause that cannot be a prohibition, since it has no negative word. */
+function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<Act, number> {
+  if (acts.forbid < UNFORBIDDEN || NEGATIVE.test(text)) return { ...acts };
+  const left = 1 - acts.forbid * (1 - UNFORBIDDEN);
+  const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
+  return { ...scaled, forbid: (acts.forbid * UNFORBIDDEN) / left };
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */
