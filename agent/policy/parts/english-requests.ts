@@ -1,6 +1,6 @@
 import { slotsOf } from '../../slots/slots.ts';
 import { settled } from './settling.ts';
-import { isRelative, type Request, type Span } from './request.ts';
+import { isRelative, type FileNames, type Request, type Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';
@@ -37,10 +37,14 @@ export function wishesIn(stretch: readonly Said[]): Wish[] {
       ...wish,
       params: { ...wish.params, ...fileKinds(wish.capability, textOf(stretch)) },
       span,
-      files: wish.files ?? filesOf(said),
+      files: isOfParts(wish.files) ? (filesOf(said) ?? wish.files) : (wish.files ?? filesOf(said)),
     };
   });
 }
+
+/** Whether the tables read parts of a mix as files, which files of the clause overrule. */
+const isOfParts = (files: FileNames | undefined): boolean => files?.every((name) => STEMS.has(name)) === true;
+const STEMS: ReadonlySet<string | number> = new Set(['vocals', 'drums', 'bass', 'other']);
 
 /** "Trim the groove, that is the first 6.5 seconds": the span belongs to the only crop. */
 function withoutEmptyCrop<T extends Pick<Request, 'capability' | 'params' | 'span'>>(

@@ -89,6 +89,11 @@ const ENGLISH: readonly Form[] = [
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
   {
     pattern:
+      /^(?:[a-z_-]*\d+|[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))(?::| -)? (?:please |pls )?(?:de-?noise|clean|trim|crop|cut|fade|convert|split|speed|slow|transpose|pitch|normali[sz]e|level|mute|mono|master|isolate|remove)\b/iu,
+    isNone: /\?\s*$|\b(?:was|were|is|has|had|did)\b/iu,
+  },
+  {
+    pattern:
       /^(?:(?:and|so|hi|hey|ok(?:ay)?|right|well|please|just|then|now|also)[, ]+)*(?:(?:do|run|apply|use) (?:your|the|some)|(?:make|get) (?:it|this|that|them)|(?:remove|trim|cut|convert|denoise|clean|normali[sz]e|split|isolate|fade|speed|slow|transpose) (?:up |down )?(?:it|this|that|them|the|my)) /iu,
     isNone: /\b(?:how|why|what|when|if|whether|sense|sure|difference|about)\b|\?\s*$/iu,
   },
