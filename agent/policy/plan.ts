@@ -9,6 +9,7 @@ import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Proposed } from './tasks.ts';
 import { LAID, TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
+import { isInReverse } from './parts/relating/together.ts';
 import { isOfSeveral, isOfTwo } from './parts/wording.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import type { Part } from './parts/part.ts';
@@ -281,9 +282,11 @@ class Planner {
     const text = request.said.text;
     // "Lay the bed under the voice": the voice is what it is laid under.
     const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
-    const ordered = isLaid
-      ? handles.toSorted((a, b) => this.#files.placeIn(b, text) - this.#files.placeIn(a, text))
-      : handles;
+    const isRow = request.capability === 'join_audio' && named.length > 1 && mentioned.length === named.length;
+    const isReverse = isLaid || (isRow && isInReverse(text));
+    const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
+    const ordered =
+      isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
     const [first, ...others] = ordered.map((handle) => this.#chainOf({ handle: this.#meant(handle, request) }, handle));
     const key =
       request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';

@@ -2,6 +2,7 @@ import { readEnglish } from './english.ts';
 import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
+import { isCapability } from './values.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
 const SURE = 0.6;
@@ -12,8 +13,14 @@ const UNREAD = 0.1;
  * Returns the requests of clauses in a row, as the tables read them and as the model does: work that the model is sure of is added where its
  * clause stands, and an analysis that only a word of the tables suggests, in a clause that the model is sure to be about other work, is left out.
  */
-export function bothReadings(named: readonly Request[], stretch: readonly Said[]): Request[] {
-  const added = stretch.flatMap((said) => addedBy(said, named));
+export function bothReadings(all: readonly Request[], stretch: readonly Said[]): Request[] {
+  const changing = stretch.filter((said) => isChange(said) && all.some((each) => each.said === said && isOnlyByTables(each)));
+  const named = all.filter((request) => !(changing.includes(request.said) && isOnlyByTables(request)));
+  const added = stretch.flatMap((said) =>
+    changing.includes(said) && !named.some((each) => each.said === said)
+      ? modelledRequests(said).filter(({ capability }) => !isMeasurement(capability))
+      : addedBy(said, named),
+  );
   const kept = named.filter((request) => !isAccident(request, [...named, ...added]));
   const placeOf = ({ said }: Request): number => stretch.indexOf(said);
   return added.reduce<Request[]>((list, request) => {
@@ -34,6 +41,36 @@ function addedBy(said: Said, named: readonly Request[]): Request[] {
       (hasValues(request) ? probabilityOf(request) >= LIKELY : wishes.length === 0 && probabilityOf(request) >= SURE),
   );
 }
+
+const isMeasurement = (capability: string): boolean =>
+  capability.endsWith('_analysis') && capability !== 'stem_analysis';
+
+/** Below it, an analysis in a clause that orders a change is read by the tables alone. */
+const HARDLY = 0.3;
+
+/** Whether the tables alone read an analysis. */
+function isOnlyByTables(request: Request): boolean {
+  return isMeasurement(request.capability) && probabilityOf(request) < HARDLY;
+}
+
+/** Whether a clause begins by ordering a change, and the model reads one: "balance the two speakers" measures nothing. */
+function isChange({ text, act, actions }: Said): boolean {
+  const [first] = actions;
+  return (
+    act === 'do' &&
+    first !== undefined &&
+    first.probability >= LIKELY &&
+    isCapability(first.name) &&
+    !isMeasurement(first.name) &&
+    CHANGING.test(text) &&
+    !MEASURING.test(text)
+  );
+}
+
+const CHANGING =
+  /^(?:(?:and|then|but|also|please|pls|just|so|plus|now|kindly|go|ahead|after that|finally|can|could|would|you|u)[, ]+)*(?:balanc|even|level|mak|turn|bring|set|put|chang|lower|rais|lift|boost|cut|chop|trim|shorten|clos|drop|remov|tak|sort|smooth|pull|push|crank|slow|speed|pitch|tun|transpos|nudg|shift|tighten|squeez|get rid|clean|denois|fad|convert|encod|bounc|render|match|mast|normali|keep|mix|join|lay|layer|stick|glu|splic|append|attach)/iu;
+const MEASURING =
+  /\b(?:tell|what|how|which|where|find|show|measur\w*|check\w*|list|count|report|analy\w+|detect|identify|describe|transcri\w+|work out|write|note|transcript|subtitles?|captions?|midi|csv|sheet|spectrogram|chart)\b/iu;
 
 function isAccident(request: Request, all: readonly Request[]): boolean {
   if (!request.capability.endsWith('_analysis') || request.capability === 'stem_analysis') return false;

@@ -6,7 +6,7 @@ import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
-import { hummed } from './settling.ts';
+import { evened, hummed } from './settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -92,7 +92,7 @@ export function modelledRequests(said: Said): Request[] {
         isAfresh: isOriginal(said.text),
         said,
       })),
-    ).map((request) => (said.language === 'en' ? hummed(request, said.text) : request));
+    ).map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
   });
 }
 

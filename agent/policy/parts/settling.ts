@@ -31,6 +31,21 @@ export function hummed<T extends Pick<Request, 'capability' | 'params'>>(request
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }
 
+const OF_VOICES =
+  /\b(?:voices|speakers?|talkers?|people|persons?|hosts?|guests?|conversation|talk(?:ing)?|interview(?:er|ee)?s?|dialogue|everyone|everybody)\b/iu;
+const EVENING =
+  /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?the same (?:volume|level|loudness)|as loud as)\b/iu;
+
+/** Returns a change of level without a target as one of the voices among each other, where the words name them. */
+export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_db' | 'levelOf'>>(request: T, text: string): T {
+  const isOpen =
+    request.capability === 'normalize_loudness' &&
+    request.params['target_lufs'] === undefined &&
+    request.gain_db === undefined &&
+    request.levelOf === undefined;
+  return isOpen && OF_VOICES.test(text) && EVENING.test(text) ? { ...request, capability: 'level_speech' } : request;
+}
+
 /** "Pull the bass out of it": the tables keep what the reader is sure to be taken away. */
 function removed(wish: Wish, { actions, slots, language, text }: Said): Wish[] {
   const [first] = actions;

@@ -78,6 +78,12 @@ const ENGLISH: readonly Form[] = [
     pattern:
       /\b(?:advice|advise|recommend|should (?:i|we|the|it|you)\b.*\b(?:first|before|or|after|go)\b|what(?:'s|s| is) (?:the )?(?:best|better)|better to|which (?:comes|goes|one comes) first|pros and cons)/iu,
   },
+  { act: 'forbid', pattern: /^(?:(?:and|but|so|please|also)[, ]+)*(?:without|skip|no|not|avoid|stop|quit|leave out) (?:any |the |all )?\w+ing\b(?! (?:noise|sound|is|was))/iu },
+  {
+    act: 'ask_whether',
+    pattern:
+      /\bsomething (?:you|u|that you) (?:can|could|do|offer)\b|\b(?:does|would|will) it (?:make sense|help|hurt|be (?:worth|wise|better|ok(?:ay)?))\b|\bcan (?:i|we) afford\b/iu,
+  },
   {
     act: 'forbid',
     pattern:
