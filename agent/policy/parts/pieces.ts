@@ -62,12 +62,12 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
 }
 
 /** Marks and words between which a clause may name two kinds of work. */
-const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|&|\+|\||\/|->|→)\s)/giu;
+const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|after that|afterwards|&|\+|\||\/|-|–|->|→)\s)/giu;
 /** Marks that nobody writes inside of one instruction. */
 const MARKED = /[;|+]|->|→/u;
 /** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
 const BEGINS_WORK = new RegExp(
-  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?)[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
+  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?|[-–+&|/])[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
   'iu',
 );
 /** More places in a clause are not tried. */

@@ -3,6 +3,7 @@ import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { isCapability } from './values.ts';
+import { isMeasurement, isOrderOfChange } from './changing.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
 const SURE = 0.6;
@@ -42,9 +43,6 @@ function addedBy(said: Said, named: readonly Request[]): Request[] {
   );
 }
 
-const isMeasurement = (capability: string): boolean =>
-  capability.endsWith('_analysis') && capability !== 'stem_analysis';
-
 /** Below it, an analysis in a clause that orders a change is read by the tables alone. */
 const HARDLY = 0.3;
 
@@ -54,23 +52,16 @@ function isOnlyByTables(request: Request): boolean {
 }
 
 /** Whether a clause begins by ordering a change, and the model reads one: "balance the two speakers" measures nothing. */
-function isChange({ text, act, actions }: Said): boolean {
-  const [first] = actions;
+function isChange(said: Said): boolean {
+  const [first] = said.actions;
   return (
-    act === 'do' &&
     first !== undefined &&
     first.probability >= LIKELY &&
     isCapability(first.name) &&
     !isMeasurement(first.name) &&
-    CHANGING.test(text) &&
-    !MEASURING.test(text)
+    isOrderOfChange(said)
   );
 }
-
-const CHANGING =
-  /^(?:(?:and|then|but|also|please|pls|just|so|plus|now|kindly|go|ahead|after that|finally|can|could|would|you|u)[, ]+)*(?:balanc|even|level|mak|turn|bring|set|put|chang|lower|rais|lift|boost|cut|chop|trim|shorten|clos|drop|remov|tak|sort|smooth|pull|push|crank|slow|speed|pitch|tun|transpos|nudg|shift|tighten|squeez|get rid|clean|denois|fad|convert|encod|bounc|render|match|mast|normali|keep|mix|join|lay|layer|stick|glu|splic|append|attach)/iu;
-const MEASURING =
-  /\b(?:tell|what|how|which|where|find|show|measur\w*|check\w*|list|count|report|analy\w+|detect|identify|describe|transcri\w+|work out|write|note|transcript|subtitles?|captions?|midi|csv|sheet|spectrogram|chart)\b/iu;
 
 function isAccident(request: Request, all: readonly Request[]): boolean {
   if (!request.capability.endsWith('_analysis') || request.capability === 'stem_analysis') return false;
