@@ -1,5 +1,5 @@
 import { slotsOf } from '../../slots/slots.ts';
-import { settled } from './settling.ts';
+import { settled } from './settling/settling.ts';
 import { isRelative, type FileNames, type Request, type Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';

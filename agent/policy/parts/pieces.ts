@@ -8,7 +8,7 @@ const VERBS =
   'add|boost|bounce|bring|change|chop|clean|convert|crop|cut|denoise|drop|export|extend|extract|fade|find|get|give|isolate|join|keep|let me|level|list|lower|make|measure|mix|normali[sz]e|pitch|pull|push|put|raise|reduce|remove|render|save|send|separate|show|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn';
 
 /** Ends of sentences inside of a clause. */
-const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|\s+(?=\|\s)/iu;
+const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|(?<=\S)\s*\n\s*(?=\S+\s+\S)|\s+(?=\|\s)/iu;
 
 /** Joints inside of a clause where another instruction begins. What comes after one is as much ordered, asked or forbidden as what comes before. */
 const JOINT = new RegExp(
@@ -60,6 +60,10 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
     });
   return { ...whole, clauses };
 }
+
+/** The beginning of a subordinate clause that lacks its verb: "if somebody". */
+const DANGLING =
+  /\b(?:if|when|whether|because|unless) (?:i|we|you|they|he|she|it|one|someone|somebody|anyone|anybody|people|(?:my|our|the|a) [\w-]+)\s*$/iu;
 
 /** Marks and words between which a clause may name two kinds of work. */
 const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|after that|afterwards|&|\+|\||\/|-|–|->|→)\s)/giu;
@@ -115,15 +119,22 @@ const ASKING: ReadonlySet<Act> = new Set(['ask_whether', 'ask_price', 'ask_servi
 const GOES_ON = new RegExp(String.raw`^\s*(?:and|or|then|and then)\s(?:${VERBS})\s(?!.*\bplease\b)`, 'iu');
 
 /** A further thing that a polite question orders: "could I have the notes, and separately a copy without the intro?" */
-const FURTHER = /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
+const FURTHER =
+  /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
 
 /** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }): boolean {
   if (/[.!?;]$/u.test(before.text)) return false;
+  if (DANGLING.test(before.text)) return true;
+  if (before.act === 'forbid' && ONLY_FORBIDS.test(before.text)) return true;
   return ASKING.has(before.act)
     ? GOES_ON.test(words)
     : before.act === 'do' && POLITE.test(before.text) && FURTHER.test(words);
 }
+
+/** Words that forbid what the next clause names. */
+const ONLY_FORBIDS =
+  /^(?:please |but |and )*(?:under no circumstances|whatever you do|never|do not|don['’]?t|not)[, ]*$/iu;
 
 const POLITE = /\b(?:can|could|may|might) (?:you|i|we)\b/iu;
 

@@ -3,7 +3,7 @@ import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { isCapability } from './values.ts';
-import { isMeasurement, isOrderOfChange } from './changing.ts';
+import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
 const SURE = 0.6;
@@ -15,7 +15,9 @@ const UNREAD = 0.1;
  * clause stands, and an analysis that only a word of the tables suggests, in a clause that the model is sure to be about other work, is left out.
  */
 export function bothReadings(all: readonly Request[], stretch: readonly Said[]): Request[] {
-  const changing = stretch.filter((said) => isChange(said) && all.some((each) => each.said === said && isOnlyByTables(each)));
+  const changing = stretch.filter(
+    (said) => isChange(said) && all.some((each) => each.said === said && isOnlyByTables(each)),
+  );
   const named = all.filter((request) => !(changing.includes(request.said) && isOnlyByTables(request)));
   const added = stretch.flatMap((said) =>
     changing.includes(said) && !named.some((each) => each.said === said)

@@ -6,8 +6,8 @@ import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
-import { isMeasurement, isOrderOfChange } from './changing.ts';
-import { evened, hummed } from './settling.ts';
+import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
+import { evened, hummed } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -82,18 +82,20 @@ export function modelledRequests(said: Said): Request[] {
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
     const capability = name as CapabilityName;
     if (isOfOnePart(capability, said)) return [];
-    return instead(capability, said).flatMap((each) =>
-      valuesFor(each, said).map((values): Request => ({
-        ...values,
-        params: { ...values.params, ...fileKinds(each, said.text) },
-        capability: each,
-        focus: focusOf(each, said),
-        files: filesOf(said),
-        certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
-        isAfresh: isOriginal(said.text),
-        said,
-      })),
-    ).map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
+    return instead(capability, said)
+      .flatMap((each) =>
+        valuesFor(each, said).map((values): Request => ({
+          ...values,
+          params: { ...values.params, ...fileKinds(each, said.text) },
+          capability: each,
+          focus: focusOf(each, said),
+          files: filesOf(said),
+          certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
+          isAfresh: isOriginal(said.text),
+          said,
+        })),
+      )
+      .map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
   });
 }
 

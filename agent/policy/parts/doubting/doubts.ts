@@ -4,7 +4,7 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
-import { hasUnreadNumber } from './unread-numbers.ts';
+import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /** Below this probability, the model does not read the work that the tables read. */
 const UNREAD = 0.1;
@@ -160,7 +160,8 @@ function isVague({ capability, focus, said }: Request): boolean {
   );
 }
 
-const POINTED = /^(?:(?:so|and|please|now|just|first)[, ]+)*(?:measure|check|analy[sz]e|test|examine) (?:it|this|that|them|these|both)\b[^\w]*$/iu;
+const POINTED =
+  /^(?:(?:so|and|please|now|just|first)[, ]+)*(?:measure|check|analy[sz]e|test|examine) (?:it|this|that|them|these|both)\b[^\w]*$/iu;
 
 function isOrder(said: Said): boolean {
   return said.act !== 'correct' && actingOf(said) >= ORDERED;

@@ -28,11 +28,15 @@ const IN_A_ROW: readonly RegExp[] = [
     'iu',
   ),
   /\b(?:join|stitch|glue|merge|concatenate|chain|string|splice|combine|attach|crossfade|append)\b.{0,60}\b(?:together|into|onto|with|and|to|them|both|these|those|the (?:two|three|four|lot|files)|all)\b/iu,
-  new RegExp(String.raw`\b(?:both|all|them|these|those|everything|the (?:two|three|four|lot))\b.{0,40}\b${SINGLE}\b`, 'iu'),
+  new RegExp(
+    String.raw`\b(?:both|all|them|these|those|everything|the (?:two|three|four|lot))\b.{0,40}\b${SINGLE}\b`,
+    'iu',
+  ),
   new RegExp(String.raw`\b(?:follow(?:s|ed by)?|comes? after|goes after)\b.{0,60}`, 'iu'),
 ];
 /** Words of other work on single files, and of a place within one. */
-const OF_ONE = /\b(?:fad(?:e|es|ing)|cut|trim|crop|remov\w*|silences?|pauses?|video|spectr\w+|minutes? (?:in|mark))\b/iu;
+const OF_ONE =
+  /\b(?:fad(?:e|es|ing)|cut|trim|crop|remov\w*|silences?|pauses?|video|spectr\w+|minutes? (?:in|mark))\b/iu;
 
 /** Returns the work that brings several files into one, as an English clause orders it: in a row, or on top of each other. */
 export function togetherIn(said: Said, { files }: Pick<Background, 'files'>): Request | undefined {
@@ -42,7 +46,15 @@ export function togetherIn(said: Said, { files }: Pick<Background, 'files'>): Re
   const capability = capabilityIn(said);
   if (capability === undefined) return undefined;
   if (first !== undefined && first.probability >= SURE && first.name !== capability) return undefined;
-  const slots = slotsOf({ text, from: 0, to: text.length, language: 'en', act: 'do', actions: [capability], earlier: [] });
+  const slots = slotsOf({
+    text,
+    from: 0,
+    to: text.length,
+    language: 'en',
+    act: 'do',
+    actions: [capability],
+    earlier: [],
+  });
   const [values] = valuesFor(capability, { text, slots: new Map(slots.map(({ name, value }) => [name, value])) });
   return { ...values!, capability, focus: [], files: undefined, certainty: 1, said };
 }
@@ -54,7 +66,8 @@ function capabilityIn({ text, actions }: Said): CapabilityName | undefined {
   if (!isLayered && !isInARow) return undefined;
   if (isLayered && isInARow) return read('mix_audio') > read('join_audio') ? 'mix_audio' : 'join_audio';
   const capability = isLayered ? 'mix_audio' : 'join_audio';
-  return OF_ONE.test(text.replace(/\b(?:of|with|second) (?:silence|pause)s?\b|\bcross-?fad\w+/giu, ' ')) && read(capability) < SURE / 2
+  return OF_ONE.test(text.replace(/\b(?:of|with|second) (?:silence|pause)s?\b|\bcross-?fad\w+/giu, ' ')) &&
+    read(capability) < SURE / 2
     ? undefined
     : capability;
 }

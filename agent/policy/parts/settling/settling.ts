@@ -1,9 +1,9 @@
-import { slotsOf } from '../../slots/slots.ts';
-import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { hasUnreadNumber } from './doubting/unread-numbers.ts';
-import { textsOf, valuesFor } from './params.ts';
-import type { Request } from './request.ts';
-import type { Said } from './said.ts';
+import { slotsOf } from '../../../slots/slots.ts';
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { hasUnreadNumber } from './unread-numbers.ts';
+import { textsOf, valuesFor } from '../params.ts';
+import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
 
 type Wish = Pick<Request, 'capability' | 'params' | 'focus' | 'files' | 'span' | 'isAfresh'>;
 
@@ -37,7 +37,10 @@ const EVENING =
   /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?the same (?:volume|level|loudness)|as loud as)\b/iu;
 
 /** Returns a change of level without a target as one of the voices among each other, where the words name them. */
-export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_db' | 'levelOf'>>(request: T, text: string): T {
+export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_db' | 'levelOf'>>(
+  request: T,
+  text: string,
+): T {
   const isOpen =
     request.capability === 'normalize_loudness' &&
     request.params['target_lufs'] === undefined &&
