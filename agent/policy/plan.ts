@@ -1,7 +1,8 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import { holds, isUndecidable } from './conditions.ts';
 import { FIELDS } from './parts/fields.ts';
-import { handleOf, needsOf, type On, type Winner } from './on.ts';
+import { Chains, type Chain } from './chains.ts';
+import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { proposedBefore } from './proposals.ts';
 import { recipeIn } from './recipes.ts';
@@ -9,17 +10,12 @@ import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Proposed } from './tasks.ts';
 import { LAID, TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
-import { isOfSeveral, isOfTwo } from './parts/wording.ts';
+import { isInReverse } from './parts/relating/together.ts';
+import { isOfTwo } from './parts/wording.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import type { Part } from './parts/part.ts';
 import { isRelative, type Request } from './parts/request.ts';
 import type { Made } from './task.ts';
-
-interface Chain {
-  start: string;
-  source: On;
-  current: On;
-}
 
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
 export function planFor(
@@ -36,10 +32,7 @@ class Planner {
   readonly #parts: Planned[] = [];
   readonly #files: Files;
   readonly #conversation: Conversation;
-  #chains: Chain[] = [];
-  #winner: Winner | undefined;
-  /** Whether several files became one. */
-  #isJoined = false;
+  readonly #chains: Chains;
   /** Requests that are asked about together, with what they would work on. */
   #proposed: Proposed[] = [];
 
@@ -47,6 +40,7 @@ class Planner {
     this.#files = files;
     this.#conversation = conversation;
     this.#tasks = new Tasks(offers);
+    this.#chains = new Chains(files, conversation);
   }
 
   add(part: Part): void {
@@ -114,7 +108,7 @@ class Planner {
       this.#together(planned, part);
       return;
     }
-    const chains = this.#chainsFor(request);
+    const chains = this.#chains.for(request);
     if (chains.length === 0) {
       planned.lack = 'audio';
       return;
@@ -154,7 +148,7 @@ class Planner {
     if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
     const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
     const how = { decider, guard };
-    const model = request.levelOf === undefined ? undefined : this.#levelOf(request.levelOf, on);
+    const model = request.levelOf === undefined ? undefined : this.#chains.modelFor(request.levelOf, on);
     const measured =
       model !== undefined
         ? this.#tasks.measure('signal_analysis', model, how)
@@ -195,61 +189,6 @@ class Planner {
       chain.current = { place, name: params['pass_on'] };
   }
 
-  /** Returns the file whose level is to be reached: one that is named, or the other one. */
-  #levelOf(name: string, on: On): On | undefined {
-    const [named] = this.#files.mentioned(name);
-    if (named !== undefined) return { handle: named };
-    if ('winner' in on) return { other: on.winner };
-    const [other] = this.#files.brought.filter(({ handle }) => 'handle' in on && handle !== on.handle);
-    return other && { handle: other.handle };
-  }
-
-  #chainsFor(request: Request): Chain[] {
-    if (this.#isJoined && request.files?.join() === 'all') return this.#chains;
-    if (request.files === undefined && this.#winner) return [this.#chainOf({ winner: this.#winner }, 'winner')];
-    const mentioned =
-      request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
-    const model = request.levelOf === undefined ? [] : this.#files.mentioned(request.levelOf);
-    const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
-      (handle) => !model.includes(handle),
-    );
-    if (handles.length > 0)
-      return handles.map((handle) => this.#chainOf({ handle: this.#meant(handle, request) }, handle));
-    if (request.isAfresh && this.#chains.length === 0) {
-      const sources = this.#sourcesOf(request);
-      if (sources.length > 0) return sources.map((source) => this.#chainOf({ handle: source }, source));
-    }
-    if (this.#chains.length > 0) return this.#chains;
-    return this.#files.usual().map((handle) => this.#chainOf({ handle }, handle));
-  }
-
-  /** Returns the file that "both" or "those" means: what earlier turns made of it, unless it came with this message. */
-  #meant(handle: string, { isAfresh, said, files, capability }: Request): string {
-    const isPlural = files?.join() === 'all' || (files === undefined && isOfSeveral(said.text));
-    const isMade = isPlural && isAfresh !== true && !capability.endsWith('_analysis') && !this.#files.isNew(handle);
-    return isMade ? this.#files.latestOf(handle) : handle;
-  }
-
-  /** Returns what the work that a request corrects was done on, or the file that the last one was made of in the end. */
-  #sourcesOf({ capability, said }: Request): string[] {
-    const { calls, turn } = this.#conversation;
-    const earlier = calls.filter((call) => call.turn < turn && typeof call.input['audio'] === 'string');
-    if (said.act !== 'correct')
-      return earlier.slice(-1).map(({ input }) => this.#files.originalOf(String(input['audio'])));
-    const same = earlier.filter((call) => call.capability === capability);
-    return [
-      ...new Set(same.filter((call) => call.turn === same.at(-1)?.turn).map(({ input }) => String(input['audio']))),
-    ];
-  }
-
-  #chainOf(on: On, start: string): Chain {
-    const known = this.#chains.find((chain) => chain.start === start);
-    if (known) return known;
-    const chain = { start, source: on, current: on };
-    this.#chains.push(chain);
-    return chain;
-  }
-
   /** Adds work on two audios or more: joined in order, mixed, or held against each other. */
   #together(planned: Planned, part: Extract<Part, { kind: 'work' }>): void {
     const { request } = part;
@@ -265,7 +204,7 @@ class Planner {
           ? mentioned
           : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
     const brought = this.#files.brought.map(({ handle }) => handle);
-    const usual = this.#chains.length > 0 ? this.#chains.map(({ start }) => start) : this.#files.usual();
+    const usual = this.#chains.list.length > 0 ? this.#chains.list.map(({ start }) => start) : this.#files.usual();
     const handles =
       named.length > 1
         ? named
@@ -281,10 +220,13 @@ class Planner {
     const text = request.said.text;
     // "Lay the bed under the voice": the voice is what it is laid under.
     const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
-    const ordered = isLaid
-      ? handles.toSorted((a, b) => this.#files.placeIn(b, text) - this.#files.placeIn(a, text))
-      : handles;
-    const [first, ...others] = ordered.map((handle) => this.#chainOf({ handle: this.#meant(handle, request) }, handle));
+    const isRow = request.capability === 'join_audio' && named.length > 1 && mentioned.length === named.length;
+    const isReverse = isLaid || (isRow && isInReverse(text));
+    const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
+    const ordered = isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
+    const [first, ...others] = ordered.map((handle) =>
+      this.#chains.of({ handle: this.#chains.meant(handle, request) }, handle),
+    );
     const key =
       request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';
     if (part.isUnsure || isUndecidable(request.condition)) {
@@ -317,8 +259,7 @@ class Planner {
       if (request.capability !== 'alignment_analysis') first!.current = { place };
     }
     if (request.capability === 'alignment_analysis') return;
-    this.#chains = [first!];
-    this.#isJoined = true;
+    this.#chains.join(first!);
   }
 
   #compare(part: Extract<Part, { kind: 'compare' }>): void {
@@ -335,16 +276,20 @@ class Planner {
       return { place, handle };
     });
     planned.places = measured.map(({ place, handle }) => ({ place, subject: handle }));
-    if (comparison.pick && measured.length > 1) this.#winner = { comparison, measured };
+    if (comparison.pick && measured.length > 1) this.#chains.winner = { comparison, measured };
   }
 
   #price(part: Part, requests: readonly Request[], seconds: number | undefined): void {
     const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
     const calls = requests.flatMap((request) =>
-      this.#chainsFor(request).flatMap(({ current }) =>
-        'handle' in current ? [{ capability: request.capability, audio: current.handle, params: request.params }] : [],
-      ),
+      this.#chains
+        .for(request)
+        .flatMap(({ current }) =>
+          'handle' in current
+            ? [{ capability: request.capability, audio: current.handle, params: request.params }]
+            : [],
+        ),
     );
     const named = part.kind === 'price' && part.files ? this.#files.named(part.files) : [];
     const audio = named.length > 0 ? named : this.#files.usual();

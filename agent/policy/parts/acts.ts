@@ -42,7 +42,7 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
     topics.length > 0 && topics.every((name) => name.endsWith('_analysis') || name === 'compare' || name === 'total');
   const acting = actingOf(said) + (isMeasured ? acts.ask_audio : 0);
   if (acting >= CLEAR)
-    return acts.ask_audio > acts.do ? 'ask_audio' : said.act === 'refer' || said.act === 'correct' ? said.act : 'do';
+    return said.act === 'refer' || said.act === 'correct' ? said.act : acts.ask_audio > acts.do ? 'ask_audio' : 'do';
   if (
     isMeasured &&
     said.act !== 'forbid' &&

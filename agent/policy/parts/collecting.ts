@@ -84,7 +84,7 @@ export function push(draft: Draft, request: Request): void {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
-    const joined = joinedCrop(before.request, conditioned);
+    const joined = joinedCrop(before.request, conditioned) ?? joinedFade(before.request, conditioned);
     if (joined) {
       before.request = joined;
       return;
@@ -109,6 +109,13 @@ export function push(draft: Draft, request: Request): void {
 
 function sameFiles(one: Request, other: Request): boolean {
   return JSON.stringify(one.files ?? null) === JSON.stringify(other.files ?? null);
+}
+
+/** "Fade in over two seconds, fade out over six" is one fade. */
+function joinedFade(one: Request, other: Request): Request | undefined {
+  if (one.capability !== 'fade_audio' || other.capability !== 'fade_audio' || !sameFiles(one, other)) return undefined;
+  const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
+  return isDisjoint ? { ...one, params: { ...one.params, ...other.params } } : undefined;
 }
 
 /** "The first 3 seconds and the last 2" is one crop. */

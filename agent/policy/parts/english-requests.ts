@@ -1,5 +1,6 @@
 import { slotsOf } from '../../slots/slots.ts';
-import { isRelative, type Request, type Span } from './request.ts';
+import { settled } from './settling/settling.ts';
+import { isRelative, type FileNames, type Request, type Span } from './request.ts';
 import { UNSURE } from './acts.ts';
 import { readEnglish } from './english.ts';
 import { valuesFor } from './params.ts';
@@ -25,21 +26,34 @@ export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capabili
 }
 
 /** Returns what the tables of English read in clauses, with the values and files that only the slots have. */
-export function wishesIn(stretch: readonly Said[]): Wish[] {
+export function wishesIn(stretch: readonly Said[]): ReadWish[] {
   const { wishes: all } = readEnglish(textOf(stretch));
   const wishes = withoutEmptyCrop(all);
-  return wishes.map((wish) => {
-    const said = clauseOf(wish, stretch);
+  const counts = new Map<string, number>();
+  const placed = wishes.map((wish) => {
+    const nth = counts.get(wish.capability) ?? 0;
+    counts.set(wish.capability, nth + 1);
+    return { wish, said: clauseOf(wish, stretch, nth) };
+  });
+  const settledWishes = placed.flatMap(({ wish, said }) => settled(wish, said).map((each) => ({ wish: each, said })));
+  return settledWishes.map(({ wish, said }) => {
     const span =
-      wish.span === undefined || wish.capability !== 'crop_audio' ? wish.span : fullerSpan(wish.span, stretch);
+      wish.span === undefined || wish.capability !== 'crop_audio'
+        ? wish.span
+        : fullerSpan(wish.span, counts.get('crop_audio')! > 1 ? [said] : stretch);
     return {
       ...wish,
+      said,
       params: { ...wish.params, ...fileKinds(wish.capability, textOf(stretch)) },
       span,
-      files: wish.files ?? filesOf(said),
+      files: isOfParts(wish.files) ? (filesOf(said) ?? wish.files) : (wish.files ?? filesOf(said)),
     };
   });
 }
+
+/** Whether the tables read parts of a mix as files, which files of the clause overrule. */
+const isOfParts = (files: FileNames | undefined): boolean => files?.every((name) => STEMS.has(name)) === true;
+const STEMS: ReadonlySet<string | number> = new Set(['vocals', 'drums', 'bass', 'other']);
 
 /** "Trim the groove, that is the first 6.5 seconds": the span belongs to the only crop. */
 function withoutEmptyCrop<T extends Pick<Request, 'capability' | 'params' | 'span'>>(
@@ -53,9 +67,11 @@ function withoutEmptyCrop<T extends Pick<Request, 'capability' | 'params' | 'spa
 }
 
 type Wish = Omit<Request, 'certainty' | 'said'>;
+/** A wish with the clause that it comes from. */
+type ReadWish = Wish & { said: Said };
 
 /** Returns wishes as the remarks before them complete them: what kind of recording it is, and what "that" means. */
-export function inContext(wishes: Wish[], stretch: readonly Said[], remarks: readonly Said[]): Wish[] {
+export function inContext(wishes: ReadWish[], stretch: readonly Said[], remarks: readonly Said[]): ReadWish[] {
   if (remarks.length === 0) return wishes;
   const completed = wishesIn([...remarks, ...stretch]);
   const isSame =
@@ -71,12 +87,14 @@ export function textOf(stretch: readonly Said[]): string {
 }
 
 /** Returns the clause that a wish comes from: the one whose own words name it, else the one in which the model reads it. */
-export function clauseOf({ capability }: Pick<Request, 'capability'>, stretch: readonly Said[]): Said {
+export function clauseOf({ capability }: Pick<Request, 'capability'>, stretch: readonly Said[], nth = 0): Said {
   const named =
     stretch.length > 1
       ? stretch.filter(({ text }) => readEnglish(text).wishes.some((wish) => wish.capability === capability))
       : [];
   if (named.length === 1) return named[0]!;
+  // "Keep 0:10 to 0:20, and also 0:40 to 0:50": the clauses that name it, in order.
+  if (named.length > 1) return named[Math.min(nth, named.length - 1)]!;
   return (
     stretch.find(({ actions }) =>
       actions.some(({ name, probability }) => name === capability && probability >= UNSURE),

@@ -4,6 +4,7 @@ import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
 import { isComparing, takeComparison } from './relating/comparison.ts';
 import { levelMatchIn } from './relating/level-match.ts';
+import { togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
@@ -87,6 +88,7 @@ function isPlainEnglish(said: Said, background: Background): boolean {
   const kind = kindOf(said, background);
   if (bareRequests(said, background) !== undefined) return false;
   if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
+  if (togetherIn(said, background) !== undefined) return false;
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(
     ({ name, probability }) =>
@@ -155,6 +157,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   const matched = draft.background.files > 1 && ORDERING.has(kind) ? levelMatchIn(said) : undefined;
   if (matched) {
     push(draft, matched);
+    return;
+  }
+  const together = ORDERING.has(kind) ? togetherIn(said, draft.background) : undefined;
+  if (together) {
+    push(draft, together);
     return;
   }
   const bare = requestsIn(parts).length === 0 ? bareRequests(said, draft.background) : undefined;

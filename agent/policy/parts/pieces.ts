@@ -1,3 +1,4 @@
+import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
@@ -7,7 +8,7 @@ const VERBS =
   'add|boost|bounce|bring|change|chop|clean|convert|crop|cut|denoise|drop|export|extend|extract|fade|find|get|give|isolate|join|keep|let me|level|list|lower|make|measure|mix|normali[sz]e|pitch|pull|push|put|raise|reduce|remove|render|save|send|separate|show|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn';
 
 /** Ends of sentences inside of a clause. */
-const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|\s+(?=\|\s)/iu;
+const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|(?<=\S)\s*\n\s*(?=\S+\s+\S)|\s+(?=\|\s)/iu;
 
 /** Joints inside of a clause where another instruction begins. What comes after one is as much ordered, asked or forbidden as what comes before. */
 const JOINT = new RegExp(
@@ -49,18 +50,93 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
       return pieces
         .flatMap(({ words, start }) => again(words, start))
         .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
+    })
+    .flatMap((clause) => {
+      const works = worksIn(clause, { text, workOf: (words) => workOf(again(words, 0)) });
+      if (works.length === 1) return [clause];
+      return works
+        .flatMap(({ from, to }) => again(text.slice(from, to), from))
+        .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
     });
   return { ...whole, clauses };
+}
+
+/** The beginning of a subordinate clause that lacks its verb: "if somebody". */
+const DANGLING =
+  /\b(?:if|when|whether|because|unless) (?:i|we|you|they|he|she|it|one|someone|somebody|anyone|anybody|people|(?:my|our|the|a) [\w-]+)\s*$/iu;
+
+/** Marks and words between which a clause may name two kinds of work. */
+const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|after that|afterwards|&|\+|\||\/|-|–|->|→)\s)/giu;
+/** Marks that nobody writes inside of one instruction. */
+const MARKED = /[;|+]|->|→/u;
+/** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
+const BEGINS_WORK = new RegExp(
+  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?|[-–+&|/])[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
+  'iu',
+);
+/** More places in a clause are not tried. */
+const MAX_PLACES = 10;
+/** From this probability on, a piece names work by itself. */
+const NAMES_WORK = 0.5;
+
+/** Cuts a clause where the pieces before and after, each read by itself, name different work. */
+function worksIn(
+  { from, to }: Clause,
+  { text, workOf: workIn }: { text: string; workOf: (words: string) => string | undefined },
+): { from: number; to: number }[] {
+  const words = text.slice(from, to);
+  const places = words.length > MAX_SPLIT ? [] : [...words.matchAll(BETWEEN)].slice(0, MAX_PLACES);
+  const cuts = [from];
+  for (const { index, 0: mark } of places) {
+    const at = from + index + mark.length;
+    const next = places.find((place) => place.index > index)?.index;
+    const piece = text.slice(at, next === undefined ? to : from + next);
+    if (!(MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
+    const before = workIn(text.slice(cuts.at(-1), at));
+    const after = workIn(piece);
+    if (before !== undefined && after !== undefined && before !== after) cuts.push(at);
+  }
+  return cuts.map((start, n) => ({ from: start, to: cuts[n + 1] ?? to }));
+}
+
+/** Returns the capability that clauses order or ask for, the first of it. */
+function workOf(clauses: readonly Clause[]): string | undefined {
+  for (const { acts, actions } of clauses) {
+    const [first] = actions;
+    if (
+      first &&
+      first.probability >= NAMES_WORK &&
+      acts.do + acts.ask_audio + acts.refer + acts.correct >= NAMES_WORK &&
+      (CAPABILITY_NAMES as readonly string[]).includes(first.name)
+    )
+      return first.name;
+  }
+  return undefined;
 }
 
 /** Acts that order nothing, and go on through the sentence: "is it possible to take out the hum and make it louder?" */
 const ASKING: ReadonlySet<Act> = new Set(['ask_whether', 'ask_price', 'ask_service', 'suppose']);
 const GOES_ON = new RegExp(String.raw`^\s*(?:and|or|then|and then)\s(?:${VERBS})\s(?!.*\bplease\b)`, 'iu');
 
-/** Returns whether a clause goes on with the question of the one before. */
+/** A further thing that a polite question orders: "could I have the notes, and separately a copy without the intro?" */
+const FURTHER =
+  /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
+
+/** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }): boolean {
-  return ASKING.has(before.act) && !/[.!?;]$/u.test(before.text) && GOES_ON.test(words);
+  if (/[.!?;]$/u.test(before.text)) return false;
+  if (DANGLING.test(before.text)) return true;
+  if (before.act === 'forbid' && ONLY_FORBIDS.test(before.text)) return true;
+  return ASKING.has(before.act)
+    ? GOES_ON.test(words)
+    : before.act === 'do' && POLITE.test(before.text) && FURTHER.test(words);
 }
+
+/** Words that forbid what the next clause names. */
+const ONLY_FORBIDS =
+  /^(?:please |but |and )*(?:under no circumstances|whatever you do|never|do not|don['’]?t|not)[, ]*$/iu;
+
+const POLITE = /\b(?:can|could|may|might) (?:you|i|we)\b/iu;
 
 /** Longer clauses are not cut once more: no person writes them. */
 const MAX_SPLIT = 600;

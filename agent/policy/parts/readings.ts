@@ -2,6 +2,8 @@ import { readEnglish } from './english.ts';
 import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
+import { isCapability } from './values.ts';
+import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
 const SURE = 0.6;
@@ -12,8 +14,16 @@ const UNREAD = 0.1;
  * Returns the requests of clauses in a row, as the tables read them and as the model does: work that the model is sure of is added where its
  * clause stands, and an analysis that only a word of the tables suggests, in a clause that the model is sure to be about other work, is left out.
  */
-export function bothReadings(named: readonly Request[], stretch: readonly Said[]): Request[] {
-  const added = stretch.flatMap((said) => addedBy(said, named));
+export function bothReadings(all: readonly Request[], stretch: readonly Said[]): Request[] {
+  const changing = stretch.filter(
+    (said) => isChange(said) && all.some((each) => each.said === said && isOnlyByTables(each)),
+  );
+  const named = all.filter((request) => !(changing.includes(request.said) && isOnlyByTables(request)));
+  const added = stretch.flatMap((said) =>
+    changing.includes(said) && !named.some((each) => each.said === said)
+      ? modelledRequests(said).filter(({ capability }) => !isMeasurement(capability))
+      : addedBy(said, named),
+  );
   const kept = named.filter((request) => !isAccident(request, [...named, ...added]));
   const placeOf = ({ said }: Request): number => stretch.indexOf(said);
   return added.reduce<Request[]>((list, request) => {
@@ -32,6 +42,26 @@ function addedBy(said: Said, named: readonly Request[]): Request[] {
       request.capability !== 'convert_audio' &&
       !named.some(({ capability }) => isAlike(capability, request.capability)) &&
       (hasValues(request) ? probabilityOf(request) >= LIKELY : wishes.length === 0 && probabilityOf(request) >= SURE),
+  );
+}
+
+/** Below it, an analysis in a clause that orders a change is read by the tables alone. */
+const HARDLY = 0.3;
+
+/** Whether the tables alone read an analysis. */
+function isOnlyByTables(request: Request): boolean {
+  return isMeasurement(request.capability) && probabilityOf(request) < HARDLY;
+}
+
+/** Whether a clause begins by ordering a change, and the model reads one: "balance the two speakers" measures nothing. */
+function isChange(said: Said): boolean {
+  const [first] = said.actions;
+  return (
+    first !== undefined &&
+    first.probability >= LIKELY &&
+    isCapability(first.name) &&
+    !isMeasurement(first.name) &&
+    isOrderOfChange(said)
   );
 }
 

@@ -6,6 +6,8 @@ import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
+import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
+import { evened, hummed } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -74,26 +76,47 @@ export function modelledRequests(said: Said): Request[] {
     said.act === 'do' &&
     named.some(({ name }) => name === 'change_speed') &&
     (said.slots.has('ratio') || said.slots.has('semitones'));
-  const meant = isChange ? named.filter(({ name }) => name !== 'tempo_analysis') : named;
+  const meant = withoutRivals(isChange ? named.filter(({ name }) => name !== 'tempo_analysis') : named, said);
   const chosen =
     meant.length > 0 ? meant : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
     const capability = name as CapabilityName;
     if (isOfOnePart(capability, said)) return [];
-    return instead(capability, said).flatMap((each) =>
-      valuesFor(each, said).map((values): Request => ({
-        ...values,
-        params: { ...values.params, ...fileKinds(each, said.text) },
-        capability: each,
-        focus: focusOf(each, said),
-        files: filesOf(said),
-        certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
-        isAfresh: isOriginal(said.text),
-        said,
-      })),
-    );
+    return instead(capability, said)
+      .flatMap((each) =>
+        valuesFor(each, said).map((values): Request => ({
+          ...values,
+          params: { ...values.params, ...fileKinds(each, said.text) },
+          capability: each,
+          focus: focusOf(each, said),
+          files: filesOf(said),
+          certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
+          isAfresh: isOriginal(said.text),
+          said,
+        })),
+      )
+      .map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
   });
 }
+
+/** Leaves out work that the model reads in the same words as other work, which it thinks likelier or which the words order. */
+function withoutRivals(named: readonly { name: string; probability: number }[], said: Said): typeof named {
+  const changes = named.filter(({ name }) => !isMeasurement(name));
+  const kept = changes.length > 0 && isOrderOfChange(said) ? changes : named;
+  return kept.filter(
+    ({ name, probability }) =>
+      !kept.some(
+        (other) =>
+          other.name !== name &&
+          RIVALS.has(other.name) &&
+          RIVALS.has(name) &&
+          other.probability - probability >= CLEARLY,
+      ),
+  );
+}
+
+/** Work against a part of a mix, and against noise. */
+const RIVALS: ReadonlySet<string> = new Set(['remove_audio_element', 'noise_reduction']);
 
 /** Returns newer capabilities in the order in which a text names them; where it names none, the most probable is first. */
 function inOrder<T extends { name: string }>(chosen: readonly T[], text: string): readonly T[] {

@@ -13,6 +13,21 @@ const SUBJECT = '(?:i|we|they|he|she|you|who|someone|somebody|people|(?:my|our|t
 const ENGLISH: readonly Form[] = [
   {
     act: 'suppose',
+    pattern:
+      /^(?:(?:and|so|but|then)[, ]+)*(?:had (?:i|we|you) |were (?:i|we|you|one) to\b|what if\b|in (?:another|a perfect|an ideal) (?:life|world)\b|(?:one|some) (?:fine |of these )?days?\b|(?:assume|imagine|picture)\b(?! (?:the|it|this)\b)|(?:i|we) (?:may|might)\b|(?:normally|usually|ordinarily|generally|typically|as a rule),? (?:i|we|they|people|one)\b)/iu,
+  },
+  {
+    act: 'suppose',
+    pattern:
+      /^(?!.*\b(?:please|pls|can you|could you|i need|i want)\b).*\b\w+(?:ed|t)\b.*\b(?:yesterday|last (?:week|year|month|night|winter|summer|spring|autumn|fall|time)|(?:years|months|weeks|days) ago)\b/iu,
+  },
+  {
+    act: 'forbid',
+    pattern:
+      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
+  },
+  {
+    act: 'suppose',
     pattern: new RegExp(
       `^(?:(?:and|so|then|but|when|last \\w+|yesterday|once|back then)[, ]+)?${SUBJECT}(?: (?:had|have|has|already|once|just|even|always|never|all|both))* (?:${DONE}|split|cut|put)\\b(?! (?:it )?(?:please|now))`,
       'iu',
@@ -41,7 +56,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
+      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
   },
   {
     act: 'ask_price',
@@ -81,12 +96,27 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
+      /^(?:(?:and|but|so|please|also)[, ]+)*(?:without|skip|no|not|avoid|stop|quit|leave out) (?:any |the |all )?\w+ing\b(?! (?:noise|sound|is|was))/iu,
+  },
+  {
+    act: 'ask_whether',
+    pattern:
+      /\bsomething (?:you|u|that you) (?:can|could|do|offer)\b|^(?:(?:so|and|but)[, ]+)*(?:are you (?:\w+ enough|capable|equipped|allowed|trained|up)\b|is there such (?:a thing|an? \w+)\b|(?:do|would) you know how\b|(?:can|could|would|will) (?:a|an|some|any) (?:machine|program|tool|computer|robot|service|website|app|beginner|person|human)s?\b|i (?:do )?wonder(?:ed)? (?:if|whether) (?!you\b|i\b|we\b|u\b))|\b(?:does|would|will) it (?:make sense|help|hurt|be (?:worth|wise|better|ok(?:ay)?))\b|\bcan (?:i|we) afford\b/iu,
+  },
+  {
+    act: 'forbid',
+    pattern:
       /^neither\b|^(?:please )?(?:wait (?:with|on|before)|hold off|no (?:rush|hurry)\b)|\brefrain from\b|^(?:please )?(?:keep your (?:hands|fingers) (?:off|away)|hands off|stay away from|leave (?:[\w'-]+ ){1,3}?(?:alone|as (?:is|it is|they are)|where (?:it|they)|untouched|in(?:tact)?\b)(?!.*\b(?:but|and|then)\b))|\b(?:i|we) (?:don'?t|do not|never) (?:want|like|need) (?:you to|(?:[\w'-]+ ){1,4}?(?:removed|denoised|trimmed|cropped|converted|normali[sz]ed|split|separated|isolated|changed|touched|cut|to be \w+ed))\b|\b(?:i|we)(?:'d| would) (?:rather|prefer) (?:you|it|that you|if you) (?:did not|didn'?t|weren'?t|wasn'?t)|^(?:(?:and|but|so|please|just|also|oh|hey)[, ]+)*(?:don'?t|do not|never|no need to|please don'?t|you (?:must not|mustn'?t|needn'?t|shouldn'?t|don'?t (?:need|have) to))\s(?!forget|mind|you|hesitate|be shy)/iu,
   },
 ];
 
 /** Forms of English that are an instruction, with what they must not have. */
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
+  {
+    pattern:
+      /^(?:[a-z_-]*\d+|[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))(?::| -)? (?:please |pls )?(?:de-?noise|clean|trim|crop|cut|fade|convert|split|speed|slow|transpose|pitch|normali[sz]e|level|mute|mono|master|isolate|remove)\b/iu,
+    isNone: /\?\s*$|\b(?:was|were|is|has|had|did)\b/iu,
+  },
   {
     pattern:
       /^(?:(?:and|so|hi|hey|ok(?:ay)?|right|well|please|just|then|now|also)[, ]+)*(?:(?:do|run|apply|use) (?:your|the|some)|(?:make|get) (?:it|this|that|them)|(?:remove|trim|cut|convert|denoise|clean|normali[sz]e|split|isolate|fade|speed|slow|transpose) (?:up |down )?(?:it|this|that|them|the|my)) /iu,
@@ -122,6 +152,10 @@ const PRICE: Readonly<Record<string, RegExp>> = {
   hi: /(?:कितने पैसे|कितना खर्च|कीमत|कितने का|कितना लगेगा)/u,
 };
 
+/** Words before a sentence proper. */
+const OPENING =
+  /^(?:(?:hi|hey|hello|hiya|right|say|well|hm+|oh|ah|ok(?:ay)?|listen|look|honestly|actually|just curious|quick question|out of curiosity|by the way|btw|good (?:morning|evening|afternoon|day)|anyway|incidentally)(?: there)?[,.:! -]+)+(?=\S)/iu;
+
 /** Weight that a form leaves to what the model reads. */
 const LEFT = 0.15;
 
@@ -131,10 +165,11 @@ const LEFT = 0.15;
  */
 export function correctedActs(
   words: string,
-  acts: Readonly<Record<Act, number>>,
+  read: Readonly<Record<Act, number>>,
   language: string,
 ): Record<Act, number> {
-  const text = words.trim();
+  const text = words.trim().replace(OPENING, '');
+  const acts = language === 'en' ? unforbidden(read, text) : read;
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
@@ -151,6 +186,20 @@ export function correctedActs(
   >;
   corrected[act] += 1 - LEFT;
   return corrected;
+}
+
+/** Words without which no English clause forbids anything. */
+const NEGATIVE =
+  /\b(?:no|not|none|nothing|never|neither|nor|without|skip\w*|leav\w*|avoid\w*|hold|stop\w*|wait\w*|keep\w*|spare|un\w+|refrain\w*|rather|instead|ignore|forget|cancel\w*|exclud\w*|except|hands|omit\w*|dont|doesnt|wont|cant|cannot|minus|only|just|off|away|alone|nah|nope|stay\w*|remain\w*|kept|fine|good|enough|already|ok(?:ay)?|perfect|lovely|safe|live with)\b|n['’]t\b/iu;
+/** Weight that a prohibition keeps without such a word. */
+const UNFORBIDDEN = 0.1;
+
+/** Returns the acts of a clause that cannot be a prohibition, since it has no negative word. */
+function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<Act, number> {
+  if (acts.forbid < UNFORBIDDEN || NEGATIVE.test(text)) return { ...acts };
+  const left = 1 - acts.forbid * (1 - UNFORBIDDEN);
+  const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
+  return { ...scaled, forbid: (acts.forbid * UNFORBIDDEN) / left };
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */

@@ -46,7 +46,11 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     return;
   }
   const certainty = Math.max(...stretch.map(certaintyOf));
-  const named = wishes.map((wish): Request => ({ ...wish, certainty, said: clauseOf(wish, stretch) }));
+  const named = wishes.map((wish): Request => ({
+    ...wish,
+    certainty,
+    said: stretch.includes(wish.said) ? wish.said : clauseOf(wish, stretch),
+  }));
   const read = bothReadings(named, stretch);
   for (const request of read) push(draft, request);
   for (const said of stretch) if (isUnread(said, read)) draft.parts.push({ kind: 'unclear', text: said.text });

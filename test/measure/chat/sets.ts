@@ -6,6 +6,7 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   dev: () => readConversations('dev'),
   'dev-2': () => readConversations('dev-2'),
   'dev-3': () => readConversations('dev-3'),
+  'dev-4': () => readConversations('dev-4'),
   'held-out': () => readConversations('held-out'),
   commands: commandSet,
 };

@@ -4,7 +4,7 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
-import { hasUnreadNumber } from './unread-numbers.ts';
+import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /** Below this probability, the model does not read the work that the tables read. */
 const UNREAD = 0.1;
@@ -36,7 +36,9 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
       isDoubtful(part.request, { parts, clauses, background }),
   );
   // Work that makes a file goes on with what the work before made: it waits for the same answer.
-  const first = parts.findIndex((part) => doubtful.includes(part) && makesFile(part));
+  const first = parts.findIndex(
+    (part) => (doubtful.includes(part) || (part.kind === 'work' && part.isUnsure)) && makesFile(part),
+  );
   return parts.map((part, at) =>
     part.kind === 'work' && (doubtful.includes(part) || (first >= 0 && at > first && makesFile(part)))
       ? { ...part, isUnsure: true, isTold: true }
@@ -56,6 +58,7 @@ function isDoubtful(
   if (request.capability.endsWith('_analysis') && request.capability !== 'stem_analysis')
     return (
       isSmallWord(request) ||
+      isVague(request) ||
       isOfFileName(request, clauses, background) ||
       isAsideOfPlans(said, clauses) ||
       (said.act === 'do' && CHANGING.test(said.text) && hasUnreadNumber(said.text, parts))
@@ -146,6 +149,19 @@ function isSmallWord({ capability, said: { act, actions } }: Request): boolean {
     !actions.some(({ name, probability }) => name === capability && probability >= UNREAD)
   );
 }
+
+/** Whether "measure it" is all that asks for levels: something else may be meant, such as the tempo that the next sentence names. */
+function isVague({ capability, focus, said }: Request): boolean {
+  return (
+    capability === 'signal_analysis' &&
+    focus.length === 0 &&
+    POINTED.test(said.text) &&
+    !said.actions.some(({ name, probability }) => name === capability && probability >= NAMED)
+  );
+}
+
+const POINTED =
+  /^(?:(?:so|and|please|now|just|first)[, ]+)*(?:measure|check|analy[sz]e|test|examine) (?:it|this|that|them|these|both)\b[^\w]*$/iu;
 
 function isOrder(said: Said): boolean {
   return said.act !== 'correct' && actingOf(said) >= ORDERED;

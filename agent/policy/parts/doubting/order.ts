@@ -11,7 +11,7 @@ export type Mood = 'ordered' | 'asked' | 'told';
 
 /** Words before the beginning of a sentence proper. */
 const LEAD = `^(?:(?:${[
-  'man|dude|mate|i mean|and|so|then|but|also|well|ok(?:ay)?|right|anyway|now|because|cause|yes|yeah|no|oh|ah|hey|hi|hello|look|honestly|actually|basically',
+  'hm+|say|by the way|btw|listen|just curious|quick question|good (?:morning|evening|afternoon|day)|man|dude|mate|i mean|and|so|then|but|also|well|ok(?:ay)?|right|anyway|now|because|cause|yes|yeah|no|oh|ah|hey|hi|hello|look|honestly|actually|basically',
   'first|second|finally|later|later on|eventually|usually|sometimes|tomorrow|yesterday|today|tonight|nowadays|back then|in the end',
   'one day|some day|after (?:that|which)|before that',
   '(?:last|next|this|every|each) (?:day|week|weekend|month|year|night|time|morning|evening|spring|summer|autumn|winter)',
@@ -74,6 +74,7 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   if (words === '' || (words !== text.trim() && !IMPERATIVE.test(words) && !POLITE.test(words) && !WANTING.test(words)))
     return 'told';
   if (DONE_ALREADY.test(words)) return 'told';
+  if (isOfDoing(words) || (TOLD.test(words) && !WANTING.test(words) && !POLITE.test(words))) return 'told';
   if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
   if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
   if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
@@ -82,13 +83,29 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
 }
 
+/** "What do you know about removing the snare?": a gerund is spoken of, unless a polite question or an order goes with it. */
+function isOfDoing(text: string): boolean {
+  return (
+    GERUND.test(text) &&
+    !/\b(?:mind|how about|what about|please|pls|start|try)\b/iu.test(text) &&
+    !IMPERATIVE.test(text)
+  );
+}
+
+const GERUND =
+  /(?:\b(?:of|for|from|against|about|on|support|supports|with|without|advise|recommend|suggest|avoid|hate|spent|consider|mean|involve)|^\W*(?:\w+[,:! ]+){0,3}?(?:is|are|was|does|would)) (?!(?:anything|something|nothing|everything|morning|evening|recording|beginning|ending|string|king|thing|singing|backing|opening|building|meeting|wedding|being)\b)[a-z]{2,}ing (?:out |off |up |down )?(?:the|a|an|my|our|his|her|two|both|some|any|it|this|that)\b/iu;
+/** A subject that did something: "the studio down the road cut the first verse". */
+const TOLD = start(
+  "(?:the|my|our|his|her|their|some|a|an) (?:[\\w'’-]+ ){1,5}?(?:[a-z]{3,}ed|sang|spoke|told|went|took|kept|ran|came|gave|sat|stood|fell|found|lost|won|played|wrote|heard|thought|felt|brought|bought|taught|cut|put) (?:the|a|an|it|my|our|his|her|their|two|three|along|up|down|out|off|about|for|to|at|by|with|in|on)\\b(?!.*\\b(?:to (?:be|have)|needs?|wants?|should|must|please|pls)\\b)",
+);
+
 const DONE_ALREADY = start(
   '(?:removed|denoised|trimmed|cropped|chopped|converted|normali[sz]ed|cleaned|faded|mixed|joined|stripped|isolated|extracted|separated|transposed) (?:the|my|it|this|that|these|those|all|everything|an?)\\b',
 );
 
 /** A question about no audio in particular. */
 const OF_OTHERS =
-  /\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
+  /\b(?:why|when|how often) (?:do|does|did|should|would) (?:people|one|you|we|anyone|anybody|engineers|musicians|pros)\b|\bwhat(?:['’]?s| is| are| were) the (?:drawbacks?|pros|cons|benefits?|risks?|limits?|advantages?|disadvantages?|downsides?|point|use|purpose|dangers?)\b|^\W*(?:\w+[,:! ]+){0,3}?(?:can|could|would|will|does|do|did|has|have|is|are) (?:an? |any |some |people\b|one (?:ever|usually|normally|just)\b|software\b|machines?\b|(?:your|this) (?:service|tool|software|site|chat|thing)\b|(?:anybody|anyone|somebody|someone) (?:ever |already )?used? (?:you|this)\b)|\bwith (?:this|your) (?:service|tool|site|chat|software)\b|\bi wonder (?:whether|if) (?:software|people|one|a |an |any)|\bdo you happen to (?:support|offer|know)\b|\bwhat if\b|\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
 
 /** Returns the mood of the work of a clause, beside what stands before and after it. */
 export function moodIn(

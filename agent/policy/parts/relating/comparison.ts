@@ -49,7 +49,7 @@ const OF_ONE = '(?! (?:parts?|passages?|bits?|sections?|moments?|speakers?|voice
 /** Words that make a comparative pick a file, rather than change one: "the louder of the two", "whichever is longer". */
 const picks = (ends: string): RegExp =>
   new RegExp(
-    `\\b(?:the|whichever(?: one| file| take| track)?(?: is| has| runs)?|(?:which|wich|who)(?: [\\w']+){0,3}?|which(?:'s| is)|whats|what's|one of (?:these|those|them|the) (?:\\w+ )?(?:is|has|runs)) (?:the )?(?:${ends})\\b${OF_ONE}`,
+    `\\b(?:the|whichever(?: one| file| take| track| recording)?(?: of (?:them|these|those|the (?:two|three|lot|files|takes|tracks|recordings)))?(?: is| has| runs| turns out| comes out)?|(?:which|wich|who)(?: [\\w']+){0,3}?|which(?:'s| is)|whats|what's|one of (?:these|those|them|the) (?:\\w+ )?(?:is|has|runs)) (?:the )?(?:${ends})\\b${OF_ONE}`,
     'iu',
   );
 const RANKED = /\b(?:rank(?:ed|ing)?|sort(?:ed)?|order(?:ed)? (?:\w+ )?by|in order of)\b/iu;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasUnreadNumber } from '../../../../agent/policy/parts/doubting/unread-numbers.ts';
+import { hasUnreadNumber } from '../../../../agent/policy/parts/settling/unread-numbers.ts';
 import type { Part } from '../../../../agent/policy/parts/part.ts';
 import { aConversation } from './talking.ts';
 

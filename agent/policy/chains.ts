@@ -1,0 +1,93 @@
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Files } from './files.ts';
+import type { On, Winner } from './on.ts';
+import type { Request } from './parts/request.ts';
+import { isOfSeveral } from './parts/wording.ts';
+
+/** A file that a turn works on, and what the turn has made of it so far. */
+export interface Chain {
+  start: string;
+  source: On;
+  current: On;
+}
+
+/** The files that a turn works on. */
+export class Chains {
+  /** What the last comparison picks. */
+  winner: Winner | undefined;
+  #list: Chain[] = [];
+  /** Whether several files became one. */
+  #isJoined = false;
+  readonly #files: Files;
+  readonly #conversation: Conversation;
+
+  constructor(files: Files, conversation: Conversation) {
+    this.#files = files;
+    this.#conversation = conversation;
+  }
+
+  get list(): readonly Chain[] {
+    return this.#list;
+  }
+
+  /** Goes on with the one file that several became. */
+  join(chain: Chain): void {
+    this.#list = [chain];
+    this.#isJoined = true;
+  }
+
+  /** Returns the file whose level or tempo is to be reached: one that is named, or the other one. */
+  modelFor(name: string, on: On): On | undefined {
+    const [named] = this.#files.mentioned(name);
+    if (named !== undefined) return { handle: named };
+    if ('winner' in on) return { other: on.winner };
+    const [other] = this.#files.brought.filter(({ handle }) => 'handle' in on && handle !== on.handle);
+    return other && { handle: other.handle };
+  }
+
+  /** Returns the chains that a request works on. */
+  for(request: Request): Chain[] {
+    if (this.#isJoined && request.files?.join() === 'all') return this.#list;
+    if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
+    const mentioned =
+      request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
+    const model = request.levelOf === undefined ? [] : this.#files.mentioned(request.levelOf);
+    const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
+      (handle) => !model.includes(handle),
+    );
+    if (handles.length > 0) return handles.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+    if (request.isAfresh && this.#list.length === 0) {
+      const sources = this.#sourcesOf(request);
+      if (sources.length > 0) return sources.map((source) => this.of({ handle: source }, source));
+    }
+    if (this.#list.length > 0) return this.#list;
+    return this.#files.usual().map((handle) => this.of({ handle }, handle));
+  }
+
+  /** Returns the file that "both" or "those" means: what earlier turns made of it, unless it came with this message. */
+  meant(handle: string, { isAfresh, said, files, capability }: Request): string {
+    const isPlural = files?.join() === 'all' || (files === undefined && isOfSeveral(said.text));
+    const isMade = isPlural && isAfresh !== true && !capability.endsWith('_analysis') && !this.#files.isNew(handle);
+    return isMade ? this.#files.latestOf(handle) : handle;
+  }
+
+  /** Returns what the work that a request corrects was done on, or the file that the last one was made of in the end. */
+  #sourcesOf({ capability, said }: Request): string[] {
+    const { calls, turn } = this.#conversation;
+    const earlier = calls.filter((call) => call.turn < turn && typeof call.input['audio'] === 'string');
+    if (said.act !== 'correct')
+      return earlier.slice(-1).map(({ input }) => this.#files.originalOf(String(input['audio'])));
+    const same = earlier.filter((call) => call.capability === capability);
+    return [
+      ...new Set(same.filter((call) => call.turn === same.at(-1)?.turn).map(({ input }) => String(input['audio']))),
+    ];
+  }
+
+  of(on: On, start: string): Chain {
+    const known = this.#list.find((chain) => chain.start === start);
+    if (known) return known;
+    const chain = { start, source: on, current: on };
+    this.#list.push(chain);
+    return chain;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Said } from '../said.ts';
+
+const CHANGING =
+  /^(?:(?:and|then|but|also|please|pls|just|so|plus|now|kindly|go|ahead|after that|finally|can|could|would|you|u)[, ]+)*(?:balanc|even|level|mak|turn|bring|set|put|chang|lower|rais|lift|boost|cut|chop|trim|shorten|clos|drop|remov|tak|sort|smooth|pull|push|crank|slow|speed|pitch|tun|transpos|nudg|shift|tighten|squeez|get rid|clean|denois|fad|convert|encod|bounc|render|match|mast|normali|keep|mix|join|lay|layer|stick|glu|splic|append|attach)/iu;
+const MEASURING =
+  /\b(?:tell|what|how|which|where|find|show|measur\w*|check\w*|list|count|report|analy\w+|detect|identify|describe|transcri\w+|work out|write|note|transcript|subtitles?|captions?|midi|csv|sheet|spectrogram|chart)\b/iu;
+
+/** Whether a capability measures and makes no audio. */
+export const isMeasurement = (capability: string): boolean =>
+  capability.endsWith('_analysis') && capability !== 'stem_analysis';
+
+/** Whether an English clause begins by ordering a change: "balance the two speakers" measures nothing. */
+export const isOrderOfChange = ({ text, act, language }: Pick<Said, 'text' | 'act' | 'language'>): boolean =>
+  language === 'en' && act === 'do' && CHANGING.test(text) && !MEASURING.test(text);
