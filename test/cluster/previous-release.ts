@@ -1,68 +1,66 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, lstatSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 import { TOOL_CACHE } from '../infra/tools.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Names the commit of the previous release. It is set when a release is made. */
 const PREVIOUS = fileURLToPath(new URL('previous', import.meta.url));
-const MAX_ARCHIVE_BYTES = 500 * 2 ** 20;
+const MAX_OUTPUT_BYTES = 500 * 2 ** 20;
 
 /**
- * Returns the folder of the code of the previous release with its dependencies, or why there is none: a shallow clone lacks its commit. It is kept in the
- * user's cache. Where all its dependencies are those of this checkout, it uses them; otherwise it installs its own.
+ * Writes the code of the previous release to an empty folder, with its dependencies: those of this checkout where they are the same, otherwise its own, which
+ * are kept in the user's cache. Returns why it cannot: a shallow clone lacks its commit.
  */
-export async function previousRelease(): Promise<{ root: string } | { missing: string }> {
+export async function writePreviousRelease(folder: string): Promise<{ missing: string } | undefined> {
   const commit = readFileSync(PREVIOUS, 'utf8').trim();
-  const root = join(TOOL_CACHE, `release-${commit.slice(0, 12)}`);
-  if (!existsSync(root)) {
-    const archive = await run('git', ['archive', commit], {
-      cwd: ROOT,
-      encoding: 'buffer',
-      maxBuffer: MAX_ARCHIVE_BYTES,
-    }).catch(() => undefined);
-    if (!archive) return { missing: `git has no commit ${commit}: fetch the whole history` };
+  const options = { cwd: ROOT, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES } as const;
+  const archive = await run('git', ['archive', commit], options).catch(() => undefined);
+  if (!archive) return { missing: `git has no commit ${commit}: fetch the whole history` };
+  await writeFile(join(folder, 'archive.tar'), archive.stdout);
+  await run('tar', ['-xf', 'archive.tar'], { cwd: folder });
+  await rm(join(folder, 'archive.tar'));
+  const modules = hasSameDependencies(folder) ? join(ROOT, 'node_modules') : await installed(folder, commit);
+  await symlink(modules, join(folder, 'node_modules'));
+  return undefined;
+}
+
+/** Returns the folder of the installed dependencies of a release, which is installed once. */
+async function installed(folder: string, commit: string): Promise<string> {
+  const kept = join(TOOL_CACHE, `release-${commit.slice(0, 12)}`);
+  if (!existsSync(kept)) {
     await mkdir(TOOL_CACHE, { recursive: true });
-    const folder = await mkdtemp(`${root}-`);
-    await writeFile(join(folder, 'archive.tar'), archive.stdout);
-    await run('tar', ['-xf', 'archive.tar'], { cwd: folder });
-    await rm(join(folder, 'archive.tar'));
+    const place = await mkdtemp(`${kept}-`);
+    for (const file of ['package.json', 'package-lock.json']) await cp(join(folder, file), join(place, file));
+    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: place, maxBuffer: MAX_OUTPUT_BYTES });
     // Another run may have been faster.
-    await rename(folder, root).catch(() => rm(folder, { recursive: true, force: true }));
+    await rename(place, kept).catch(() => rm(place, { recursive: true, force: true }));
   }
-  await prepareModules(root);
-  return { root };
+  return join(kept, 'node_modules');
 }
 
-/** Makes the dependencies of a release available in its folder. */
-async function prepareModules(root: string): Promise<void> {
-  const modules = join(root, 'node_modules');
-  const own = join(root, 'node_modules', '.package-lock.json');
-  const isLinked = lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  if (hasSameDependencies(root)) {
-    await rm(modules, { recursive: true, force: true }); // it may link to another checkout
-    await symlink(join(ROOT, 'node_modules'), modules);
-  } else if (isLinked || !existsSync(own)) {
-    await rm(modules, { recursive: true, force: true });
-    await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: root, maxBuffer: MAX_ARCHIVE_BYTES });
-  }
-}
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional(), dev: z.boolean().optional() })),
+});
 
-/** Reports whether all packages that a release locks are those of this checkout. */
-function hasSameDependencies(root: string): boolean {
-  return (
-    readFileSync(join(root, 'package-lock.json'), 'utf8') === readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+/** Reports whether this checkout has all packages that a release needs, in the same versions and places. */
+function hasSameDependencies(folder: string): boolean {
+  const [theirs, ours] = [folder, ROOT].map(
+    (root) => lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages,
+  ) as [z.infer<typeof lockFile>['packages'], z.infer<typeof lockFile>['packages']];
+  return Object.entries(theirs).every(
+    ([path, { version, dev }]) => path === '' || dev === true || ours[path]?.version === version,
   );
 }
 
 /** Returns the names of the patches in the workflow code of a release. Its workers cannot go on with work that needs another one. */
 export function patchesOf(root: string): string[] {
-  const files = globSync('workflows/**/*.ts', { cwd: root });
-  return files.flatMap((file) =>
+  return globSync('workflows/**/*.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/patched\('([^']+)'/g)].map(([, name]) => name!),
   );
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
@@ -12,7 +12,7 @@ import { test } from '../../infra/fixtures.ts';
 import { connectService, type TestKey } from '../../infra/service-client.ts';
 import { startBalancer } from '../balancer.ts';
 import { failures, startLoad } from '../load.ts';
-import { patchesOf, previousRelease } from '../previous-release.ts';
+import { patchesOf, writePreviousRelease } from '../previous-release.ts';
 import { timed } from './timed.ts';
 
 const NEW = fileURLToPath(new URL('../../..', import.meta.url));
@@ -22,12 +22,13 @@ test(
   'a release is rolled out and back under load: no request fails, all work ends, the books are right',
   { timeout: 900_000 },
   async ({ audioHost, onTestFinished, skip }) => {
-    const previous = await previousRelease();
-    skip('missing' in previous, 'missing' in previous ? previous.missing : '');
-    const OLD = (previous as { root: string }).root;
     const pidDir = inject('pidDir');
     const folder = await mkdtemp(join(dirname(pidDir), 'upgrade-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const OLD = join(folder, 'previous');
+    await mkdir(OLD);
+    const none = await writePreviousRelease(OLD);
+    skip(none !== undefined, none?.missing);
     const [postgres, temporal, balancer] = await Promise.all([
       startOwnPostgres({ pidDir }),
       startOwnTemporal({ pidDir, cli: inject('temporalCli') }),
