@@ -66,6 +66,25 @@ export const ADMIN_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     },
   }),
 
+  waiting: command({
+    usage: 'waiting',
+    options: z.strictObject({}),
+    async run(_, { db }) {
+      const rows = await overview.waitingAccounts(db, MAX_ACCOUNTS);
+      const paused = new Set((await pauses.list(db)).map(({ accountId }) => accountId));
+      return rows.map((row) => ({
+        account_id: row.accountId,
+        name: row.accountName,
+        lane: row.lane,
+        waiting: row.waiting,
+        running: row.running,
+        oldest_wait_s: Math.round(row.oldestWaitS),
+        waits_for: row.waitsFor,
+        paused: paused.has(null) || paused.has(row.accountId),
+      }));
+    },
+  }),
+
   log: command({
     usage: 'log [--account ID-or-name] [--since 7d|12h|TIME] [--json]',
     options: z.strictObject({

@@ -56,6 +56,10 @@ export async function runOperatorCommand(
     .map((each) => `  npm run -s ${script} -- ${each.usage}`)
     .join('\n')}`;
   const [name = '', ...args] = process.argv.slice(2);
+  // `head` closes the pipe once it has enough lines.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     if ([name, ...args].some((word) => word === '--help' || word === '-h')) {
       process.stdout.write(`${usage}\n`);

@@ -8,10 +8,11 @@ import { authenticate } from '../../api/auth/authenticate.ts';
 import { requireIntake } from '../../api/jobs/require-intake.ts';
 import { mintKey } from '../../api/keys/mint-key.ts';
 import * as webhookSecrets from '../../platform/db/webhook-secrets.ts';
+import * as items from '../../platform/db/items/items.ts';
 import * as workers from '../../platform/db/workers.ts';
 import { newSecret, openSecrets, sealSecret } from '../../platform/webhooks/secret.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { anAccount } from './factories.ts';
+import { anAccount, pendingBatch } from './factories.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OLD = 'the-old-secret-of-tests';
@@ -42,6 +43,36 @@ describe('npm run admin', () => {
       expect.objectContaining({ account_id: id, available_tokens: 42, open_jobs: 0, paused: false }),
     ]);
     await expect(admin(['accounts', '--account', 'nobody'])).rejects.toThrow('There is no account nobody.');
+  });
+
+  test('shows who waits, the longest first, and for what', async ({ db, admin }) => {
+    const waits = async (lane: string, running: boolean): Promise<string> => {
+      const { id } = await anAccount(db);
+      const { jobId, itemIds } = await pendingBatch(db, { accountId: id, count: 2 });
+      await db.query('update jobs set lane = $2 where id = $1', [jobId, lane]);
+      await db.query(`update items set created_at = now() - interval '90 seconds' where id = $1`, [itemIds[1]]);
+      if (running) await items.begin(db, itemIds[0]!);
+      return id;
+    };
+    const [own, others, none] = [await waits('a', true), await waits('a', false), await waits('b', false)];
+    const shown = (await admin(['waiting'])).filter(({ account_id: id }) => [own, others, none].includes(String(id)));
+    expect(shown.map(({ account_id: id, waiting, running, waits_for: on }) => [id, waiting, running, on])).toEqual([
+      [own, 1, 1, 'own_items'],
+      [others, 2, 0, 'other_accounts'],
+      [none, 2, 0, 'worker'],
+    ]);
+    expect(Number(shown[0]!['oldest_wait_s'])).toBeGreaterThanOrEqual(90);
+  });
+
+  test('ends quietly where nobody reads on', async ({ databaseUrl, db }) => {
+    for (let n = 0; n < 200; n++) await anAccount(db);
+    const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: `${tmpdir()}/none`, KEY_SECRET: OLD };
+    const piped = `'${process.execPath}' cli/admin.ts accounts | head -1`;
+    const { stderr, stdout } = await promisify(execFile)('bash', ['-c', `set -o pipefail; ${piped}`], {
+      cwd: ROOT,
+      env,
+    });
+    expect([stderr, stdout.split('\n').length]).toEqual(['', 2]);
   });
 
   test('shows what an account used in the last 30 days', async ({ db, admin }) => {

@@ -30,6 +30,43 @@ export async function laneLoads(db: Db, limit: number): Promise<LaneLoad[]> {
   return rows;
 }
 
+/** Items of an account that wait in a lane. */
+export interface WaitingAccount {
+  accountId: string;
+  accountName: string | null;
+  lane: string;
+  waiting: number;
+  running: number;
+  oldestWaitS: number;
+  /** Its own running items, those of other accounts, or a worker: nothing runs in the lane. */
+  waitsFor: 'own_items' | 'other_accounts' | 'worker';
+}
+
+/** Returns the accounts with items that wait, by lane, the longest wait first. */
+export async function waitingAccounts(db: Db, limit: number): Promise<WaitingAccount[]> {
+  const { rows } = await db.query<WaitingAccount>({
+    name: 'overview.waiting-accounts',
+    text: `with open as (
+             select i.account_id, j.lane, count(*) filter (where i.status = 'pending')::int as waiting,
+                    count(*) filter (where i.status = 'running')::int as running,
+                    min(i.created_at) filter (where i.status = 'pending') as oldest
+               from items i join jobs j on j.id = i.job_id
+              where i.status in ('pending', 'running')
+              group by i.account_id, j.lane
+           )
+           select o.account_id as "accountId", a.name as "accountName", o.lane, o.waiting, o.running,
+                  extract(epoch from now() - o.oldest)::float8 as "oldestWaitS",
+                  case when o.running > 0 then 'own_items'
+                       when exists (select from open r where r.lane = o.lane and r.running > 0) then 'other_accounts'
+                       else 'worker' end as "waitsFor"
+             from open o join accounts a on a.id = o.account_id
+            where o.waiting > 0
+            order by o.oldest, o.account_id limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
 /** Returns the age in seconds of the oldest item that is not settled; 0 if there is none. */
 export async function oldestUnsettledS(db: Db): Promise<number> {
   const { rows } = await db.query<{ seconds: number }>({
