@@ -37,9 +37,14 @@ export function Overview({
       ) : null}
       {data ? (
         <>
+          {data.can_run ? null : (
+            <p className="notice bad" role="alert">
+              Submitted work cannot run: nothing that waits begins before {failing(data.parts)} works again.{' '}
+              <code>npm run doctor</code> says what to do.
+            </p>
+          )}
           <p className="hint">
-            {data.can_run ? 'Submitted work can run.' : 'Submitted work cannot run.'} As of{' '}
-            {new Date(dataUpdatedAt).toLocaleTimeString()}.
+            {data.can_run ? 'Submitted work can run. ' : ''}As of {new Date(dataUpdatedAt).toLocaleTimeString()}.
           </p>
           <Parts parts={data.parts} />
           <Lanes lanes={data.lanes} />
@@ -62,6 +67,12 @@ export function Overview({
       )}
     </>
   );
+}
+
+/** Returns the names of the parts that fail: “worker and sandbox”. */
+function failing(parts: Found['parts']): string {
+  const names = parts.filter(({ state }) => state === 'failing').map(({ part }) => inWords(part));
+  return names.length === 0 ? 'the service' : new Intl.ListFormat('en').format(names);
 }
 
 const STATES = { ok: 'completed', degraded: 'cancelled', failing: 'failed' } as const;

@@ -94,6 +94,7 @@ export class Player {
 
   close(): void {
     this.#closed.abort();
+    this.#listeners.clear(); // what they draw on is gone with the page
     this.#pause();
     void this.#context?.close();
     for (const address of this.#addresses) URL.revokeObjectURL(address);

@@ -12,5 +12,6 @@ export function explainError(error: unknown): string {
     return 'The service does not respond. Check that it runs and that you are online, then try again.';
   }
   const fields = error.errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-  return [error.message, ...fields].join(' ');
+  // Where a problem has no detail of its own, its message is made of the fields.
+  return [error.message, ...fields.filter((field) => !error.message.includes(field))].join(' ');
 }

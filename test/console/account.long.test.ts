@@ -58,8 +58,8 @@ describe('the account in the console', () => {
     const { page } = await openConsole({ baseUrl: service.baseUrl, browser, key: key.api_key });
     await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.getByRole('link', { name: 'Usage', exact: true }).click();
-    const recipe = page.getByRole('group', { name: 'Usage by recipe' }).getByRole('row', { name: /loudness/ });
-    await expect.poll(() => recipe.innerText()).toMatch(/rec_0001_loudness_and_tempo\s+1\s+4 s\s+4/);
+    const recipe = page.getByRole('group', { name: 'Usage by recipe' }).getByRole('row', { name: /Loudness/ });
+    await expect.poll(() => recipe.innerText()).toMatch(/Loudness and tempo\s+1\s+4 s\s+4/);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^usage-\d{4}-\d{2}\.csv$/);

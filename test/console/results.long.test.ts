@@ -109,6 +109,9 @@ describe('results in the console', () => {
       await page.getByRole('button', { name: 'Play' }).click();
       await expect.poll(async () => Number(await page.getByLabel('Position').inputValue())).toBeGreaterThan(0.2);
       await expect.poll(() => page.evaluate(isDrawn('Waveform of Original'))).toBe(true);
+      // Another page can be opened while it plays.
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
       expect(faults).toEqual([]);
     }
     // The copy was removed to make room.

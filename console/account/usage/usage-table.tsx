@@ -1,6 +1,7 @@
 import { duration, wholeNumber } from '../../parts/format.ts';
 
 interface Row {
+  id: string;
   name: string;
   items?: number;
   steps?: number;
@@ -37,9 +38,9 @@ export function UsageTable({ title, rows }: { title: string; rows: readonly Row[
               </tr>
             </thead>
             <tbody>
-              {sorted.map(({ name, items, steps, seconds, tokens }) => (
-                <tr key={name}>
-                  <td>{name}</td>
+              {sorted.map(({ id, name, items, steps, seconds, tokens }) => (
+                <tr key={id}>
+                  <td className="name">{name}</td>
                   <td className="number">{wholeNumber(items ?? steps ?? 0)}</td>
                   <td className="number">{duration(seconds)}</td>
                   {hasTokens ? <td className="number">{wholeNumber(tokens ?? 0)}</td> : null}

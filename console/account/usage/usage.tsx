@@ -4,6 +4,8 @@ import { ErrorText } from '../../parts/error-text.tsx';
 import { duration, wholeNumber } from '../../parts/format.ts';
 import { explainError } from '../../session/explain-error.ts';
 import { useClient } from '../../session/session.tsx';
+import { inWords } from '../../parts/in-words.ts';
+import { useRecipeNames } from '../../work/use-recipe-names.ts';
 import { downloadUsage } from './download-usage.ts';
 import { UsageTable } from './usage-table.tsx';
 
@@ -25,6 +27,7 @@ export function Usage(): React.JSX.Element {
   });
   const keys = useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => client.get('/v1/keys', { signal }) });
   const labels = new Map(keys.data?.keys.map(({ key_id: id, label, hint }) => [id, label ?? hint]));
+  const recipeName = useRecipeNames();
   const { data } = report;
   return (
     <>
@@ -72,18 +75,27 @@ export function Usage(): React.JSX.Element {
         <>
           <UsageTable
             title="By recipe"
-            rows={data.recipes.map((group) => ({ ...group, name: group.recipe_id ?? 'Steps without a recipe' }))}
+            rows={data.recipes.map((group) => ({
+              ...group,
+              id: group.recipe_id ?? '',
+              name: recipeName(group.recipe_id ?? null),
+            }))}
           />
           <UsageTable
             title="By key"
             rows={data.keys.map((group) => ({
               ...group,
+              id: group.key_id ?? '',
               name: group.key_id ? (labels.get(group.key_id) ?? group.key_id) : 'Unknown',
             }))}
           />
           <UsageTable
             title="By capability"
-            rows={data.capabilities.map((group) => ({ ...group, name: group.capability ?? '' }))}
+            rows={data.capabilities.map((group) => ({
+              ...group,
+              id: group.capability ?? '',
+              name: inWords(group.capability ?? ''),
+            }))}
           />
         </>
       ) : null}
