@@ -37,8 +37,8 @@ export class Chains {
   }
 
   /** Returns the file whose level or tempo is to be reached: one that is named, or the other one. */
-  modelFor(name: string, on: On): On | undefined {
-    const [named] = this.#files.mentioned(name);
+  modelFor(name: number | string, on: On): On | undefined {
+    const [named] = typeof name === 'number' ? this.#files.named([name]) : this.#files.mentioned(name);
     if (named !== undefined) return { handle: named };
     if ('winner' in on) return { other: on.winner };
     const [other] = this.#files.brought.filter(({ handle }) => 'handle' in on && handle !== on.handle);
@@ -51,7 +51,12 @@ export class Chains {
     if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
     const mentioned =
       request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
-    const model = request.levelOf === undefined ? [] : this.#files.mentioned(request.levelOf);
+    const model =
+      request.levelOf !== undefined
+        ? this.#files.mentioned(request.levelOf)
+        : typeof request.tempoOf === 'string'
+          ? this.#files.mentioned(request.tempoOf)
+          : [];
     const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
       (handle) => !model.includes(handle),
     );

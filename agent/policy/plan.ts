@@ -143,12 +143,14 @@ class Planner {
 
   /** Adds the tasks of a request on one audio. */
   #call(planned: Planned, chain: Chain, { request, on }: { request: Request; on: On }): void {
-    const { capability, params, span, tempo, gain_db } = request;
+    const { capability, params, span, tempo, gain_db, tempoOf } = request;
     const decider = this.#tasks.decider(request, on);
     if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
     const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
     const how = { decider, guard };
     const model = request.levelOf === undefined ? undefined : this.#chains.modelFor(request.levelOf, on);
+    const paced = tempoOf === undefined ? undefined : this.#chains.modelFor(tempoOf, on);
+    const pace = paced && this.#tasks.measure('tempo_analysis', paced, how);
     const measured =
       model !== undefined
         ? this.#tasks.measure('signal_analysis', model, how)
@@ -156,13 +158,14 @@ class Planner {
           ? this.#tasks.measure('signal_analysis', on, how)
           : isRelative(span)
             ? this.#tasks.lengthOf(on, how)
-            : tempo === undefined
+            : tempo === undefined && pace === undefined
               ? undefined
               : this.#tasks.measure('tempo_analysis', on, how);
     const needs = [
       ...needsOf(on),
       ...(decider === undefined ? [] : [decider]),
       ...(measured === undefined ? [] : [measured]),
+      ...(pace === undefined ? [] : [pace]),
     ];
     const place = this.#tasks.add({
       tool: capability,
@@ -174,7 +177,8 @@ class Planner {
         if (audio === undefined) return undefined;
         const found = measured === undefined ? {} : (made[measured]?.result?.output ?? {});
         const exact = span ? spanWithin(span, Number(FIELDS['length']!.of(found))) : {};
-        const speed = tempo === undefined ? {} : ratioFor(tempo, Number(found['bpm']));
+        const reached = pace === undefined ? tempo : Number(made[pace]?.result?.output['bpm']);
+        const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
         if (speed === undefined) return undefined;
         const isLevel = gain_db !== undefined || model !== undefined;
         const level = isLevel ? targetFor(gain_db ?? 0, found['integrated_lufs']) : {};

@@ -9,7 +9,7 @@ const REMEDIES: readonly { words: RegExp; capability: CapabilityName; params?: R
       /\b(?:hiss|nois[ey]\w*|static|rumble|air ?con\w*|air conditioner|fan|fridge|traffic|wind|background (?:hum|sound))\b/iu,
     capability: 'noise_reduction',
   },
-  { words: /\b(?:mains )?hum\b|\bbuzz/iu, capability: 'remove_audio_element', params: { element: 'hum' } },
+  { words: /\b(?:mains )?hum(?:s|ming)?\b|\bbuzz/iu, capability: 'remove_audio_element', params: { element: 'hum' } },
   { words: /\b(?:pauses?|gaps?|silences?|dead air)\b/iu, capability: 'cut_silences' },
   {
     words:

@@ -9,6 +9,9 @@ type Wish = Pick<Request, 'capability' | 'params' | 'focus' | 'files' | 'span' |
 const ONE =
   /\b(that|this|the other|each|which|the first|the second|the last|the louder|the longer|the shorter|the quieter|whichever) one\b/giu;
 
+/** A file, not a second of one. */
+const SECOND = /\bthe second (?:one|file|take|track|recording|clip|song)\b/giu;
+
 const CUTTING = /\b(?:trim|crop|cut|chop|lop|snip|clip|strip|silence|dead air|tighten)\w*\b/iu;
 
 /** Work that the tables still count as impossible, and that newer capabilities do. */
@@ -16,7 +19,7 @@ const POSSIBLE = new Set(['change the speed', 'change the pitch or key', 'change
 
 /** Returns what English words order, by tables of verbs, parts of a mix, quantities and spans, and what they want that nothing can do. */
 export function readEnglish(text: string): { wishes: Wish[]; impossible: string[] } {
-  const { wishes, impossible } = understand(wordsOf(text.replaceAll(ONE, '$1')));
+  const { wishes, impossible } = understand(wordsOf(text.replaceAll(SECOND, 'that').replaceAll(ONE, '$1')));
   return {
     wishes: wishes.map(({ capability, params, focus, span, isAfresh, target }) => {
       const { last, lasting: _, ...rest } = span ?? {};

@@ -4,6 +4,7 @@ import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
 import { isComparing, takeComparison } from './relating/comparison.ts';
 import { levelMatchIn } from './relating/level-match.ts';
+import { tempoMatchIn } from './relating/tempo-match.ts';
 import { togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { bareRequests } from './relating/bare.ts';
@@ -98,7 +99,7 @@ function isPlainEnglish(said: Said, background: Background): boolean {
 
 /** Whether a clause orders the level of one file for another. */
 function isLevelMatch(said: Said, { files }: Background): boolean {
-  return files > 1 && levelMatchIn(said) !== undefined;
+  return files > 1 && (tempoMatchIn(said) ?? levelMatchIn(said)) !== undefined;
 }
 
 function isSpecial({ text, slots }: Said, name: string, { files }: Background): boolean {
@@ -133,6 +134,9 @@ const MAKING_QUESTIONS = {
 /** Below this probability, a prohibition may as well be an order. */
 const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
+/** "… and by how much does it differ from the longest?" */
+const DIFFERING =
+  /\b(?:by how much|how much)\b.*\bdiffer|\bwhat(?:['’]?s| is) the (?:difference|gap) between (?:them|the two|those|these)\b/iu;
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
 
@@ -154,7 +158,8 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     takeComparison(draft, said);
     return;
   }
-  const matched = draft.background.files > 1 && ORDERING.has(kind) ? levelMatchIn(said) : undefined;
+  const matched =
+    draft.background.files > 1 && ORDERING.has(kind) ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined;
   if (matched) {
     push(draft, matched);
     return;
@@ -171,6 +176,10 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   }
   // "One of these is quieter. Find out which": the comparison before it.
   if (last?.kind === 'compare' && FIND_OUT.test(said.text)) return;
+  if (last?.kind === 'compare' && DIFFERING.test(said.text)) {
+    last.comparison = { ...last.comparison, sum: 'difference' };
+    return;
+  }
   const making = said.language === 'en' ? makingIn(said.text) : undefined;
   if (making) {
     parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'], requests: [] });

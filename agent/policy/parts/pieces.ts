@@ -74,6 +74,8 @@ const BEGINS_WORK = new RegExp(
   String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?|[-–+&|/])[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
   'iu',
 );
+/** Longest mark between two items of a list, with its blanks. */
+const MAX_MARK = 8;
 /** More places in a clause are not tried. */
 const MAX_PLACES = 10;
 /** From this probability on, a piece names work by itself. */
@@ -87,14 +89,18 @@ function worksIn(
   const words = text.slice(from, to);
   const places = words.length > MAX_SPLIT ? [] : [...words.matchAll(BETWEEN)].slice(0, MAX_PLACES);
   const cuts = [from];
+  // "Vocals out / up a tone / mp3" is a list.
+  const isListed = (at: number): boolean => /^\s+[/|]\s/u.test(words.slice(at, at + MAX_MARK));
+  const isList = places.filter(({ index }) => isListed(index)).length > 1;
   for (const { index, 0: mark } of places) {
     const at = from + index + mark.length;
     const next = places.find((place) => place.index > index)?.index;
     const piece = text.slice(at, next === undefined ? to : from + next);
-    if (!(MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
+    const isItem = isList && isListed(index);
+    if (!(isItem || MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
     const before = workIn(text.slice(cuts.at(-1), at));
     const after = workIn(piece);
-    if (before !== undefined && after !== undefined && before !== after) cuts.push(at);
+    if (isItem || (before !== undefined && after !== undefined && before !== after)) cuts.push(at);
   }
   return cuts.map((start, n) => ({ from: start, to: cuts[n + 1] ?? to }));
 }

@@ -17,6 +17,8 @@ export interface Request {
   gain_db?: number | undefined;
   /** The file whose loudness is to be reached, as words name it. */
   levelOf?: string | undefined;
+  /** The file whose tempo is to be reached, by number or as words name it. */
+  tempoOf?: number | string | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */

@@ -56,7 +56,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
+      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:sum|budget|figure|amount)\b|how much money\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
   },
   {
     act: 'ask_price',

@@ -5,7 +5,7 @@ const GREETING =
 const THANKS =
   /\b(?:thanks|thank you|thx|cheers|ta|danke|dankesch[oö]n|gracias|merci|obrigad[oa]|grazie|bedankt|dank je|dzi[eę]ki|dzi[eę]kuj[eę])\b|ありがと|谢谢|多谢|धन्यवाद|शुक्रिया/iu;
 const ADDITION =
-  /\b(?:as well|too|also|plus|and the|auch|noch|dazu|zus[aä]tzlich|tambi[eé]n|adem[aá]s|aussi|[eé]galement|tamb[eé]m|anche|pure|ook|te[zż]|tak[zż]e|r[oó]wnie[zż])\b|も|也|还要|भी/iu;
+  /\b(?:as well|too(?! (?:much|many|far|long|short|loud|quiet|slow|fast|high|low|hot|deep)\b)|also|plus|and the|auch|noch|dazu|zus[aä]tzlich|tambi[eé]n|adem[aá]s|aussi|[eé]galement|tamb[eé]m|anche|pure|ook|te[zż]|tak[zż]e|r[oó]wnie[zż])\b|も|也|还要|भी/iu;
 const OTHERWISE =
   /^(?:(?:and|but)[, ]+)?(?:otherwise|else|if not|or else|sonst|andernfalls|wenn nicht|si no|de lo contrario|sinon|si non|sen[aã]o|caso contr[aá]rio|altrimenti|se no|anders|zo niet|w przeciwnym|je[sś]li nie|inaczej|そうでなければ|否则|不然|वरना|नहीं तो)/iu;
 const UNLESS =

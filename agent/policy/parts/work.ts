@@ -2,6 +2,7 @@ import { CLEAR, actingOf, certaintyOf, kindOf } from './acts.ts';
 import { type Draft, conditionOf, push } from './collecting.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
+import { remediesIn } from './advice.ts';
 import { leaning } from './leaning.ts';
 import { moodOf } from './doubting/order.ts';
 import { formatOf, numberOf } from './params.ts';
@@ -46,6 +47,8 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     return;
   }
   const certainty = Math.max(...stretch.map(certaintyOf));
+  for (const request of pointedAt(stretch, remarks))
+    if (!wishes.some(({ capability }) => capability === request.capability)) push(draft, request);
   const named = wishes.map((wish): Request => ({
     ...wish,
     certainty,
@@ -74,6 +77,15 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
       certainty,
       said: converted,
     });
+}
+
+const POINTING =
+  /\b(?:rid of|remove|fix|take out|lose|kill|clean up|deal with|sort out|reduce) (?:that|it|this) (?:and|plus|as well as)\b/iu;
+
+/** "The mic hums. Get rid of that and the hiss": what helps with what a remark complains of. */
+function pointedAt(stretch: readonly Said[], remarks: readonly Said[]): Request[] {
+  const said = stretch.find(({ text, language }) => language === 'en' && POINTING.test(text));
+  return said ? remediesIn(textOf(remarks), said).map((request) => ({ ...request, certainty: certaintyOf(said) })) : [];
 }
 
 const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b|[,;/+|]/iu;

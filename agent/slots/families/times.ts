@@ -36,7 +36,11 @@ export function rangesOf(reading: Reading): [Amount, Amount][] {
       start.quantity.kind === 'time' ||
       end.quantity.kind === 'time' ||
       (says(reading, 'from', 'minute') && isJoined) ||
-      (isJoined && reading.isInherited && reading.topics.has('crop_audio'));
+      (isJoined && reading.isInherited && reading.topics.has('crop_audio')) ||
+      (middle.some(({ text }) => RANGE_MARK.test(text)) &&
+        reading.isTyped &&
+        reading.topics.has('crop_audio') &&
+        !(pieces[start.n - 1]?.meanings.some((meaning) => ['numbered', 'named', 'noun'].includes(meaning)) ?? false));
     if ((isJoined || isAnd || isPair) && isTime && middle.every(({ text }) => text !== ',')) {
       ranges.push([start, end]);
       n++;

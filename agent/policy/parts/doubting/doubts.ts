@@ -39,11 +39,17 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
   const first = parts.findIndex(
     (part) => (doubtful.includes(part) || (part.kind === 'work' && part.isUnsure)) && makesFile(part),
   );
+  const isJoined = first >= 0 && joinsFiles(parts[first]!);
   return parts.map((part, at) =>
-    part.kind === 'work' && (doubtful.includes(part) || (first >= 0 && at > first && makesFile(part)))
+    part.kind === 'work' && (doubtful.includes(part) || (first >= 0 && at > first && (isJoined || makesFile(part))))
       ? { ...part, isUnsure: true, isTold: true }
       : part,
   );
+}
+
+/** Whether a part makes one file of several, which is then what is measured. */
+function joinsFiles(part: Part): boolean {
+  return part.kind === 'work' && ['join_audio', 'mix_audio'].includes(part.request.capability);
 }
 
 function makesFile(part: Part): boolean {
@@ -81,13 +87,13 @@ function isStrange({ text, actions }: Said, files: number): boolean {
 }
 
 /** Whether work lacks what makes it one: a conversion to nothing, or the tempo of another file. */
-function isOpen({ capability, params, span, tempo, said }: Request): boolean {
+function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): boolean {
   if (capability === 'convert_audio') return Object.keys(params).length === 0;
   if (capability === 'crop_audio')
     return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
-  return capability === 'change_speed' && tempo === undefined && OF_ANOTHER.test(said.text);
+  return capability === 'change_speed' && tempo === undefined && tempoOf === undefined && OF_ANOTHER.test(said.text);
 }
 
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;

@@ -3,7 +3,6 @@ import { hasUnreadNumber } from '../../../../agent/policy/parts/settling/unread-
 import type { Part } from '../../../../agent/policy/parts/part.ts';
 import { aConversation } from './talking.ts';
 
-const TWO = { audio: ['one.wav', 'two.wav'] };
 const SONG = { audio: ['song.wav'] };
 
 function otherThan(key: string): string {
@@ -24,7 +23,6 @@ describe('work that was not read in full is asked about', () => {
     ['the same in words', 'fade it out over 4 seconds by thirteen percent', SONG],
     ['what is taken back later in the message', 'split it into stems. no wait, that is wrong', SONG],
     ['a condition inside of the sentence that was not read', 'if it stays within the budget, denoise it please', SONG],
-    ['the tempo of another file', 'slow the first one down so that it matches the second', TWO],
   ])('%s', async (_, said, files) => {
     expect(await runBy(said, files)).toEqual([]);
   });
