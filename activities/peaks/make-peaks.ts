@@ -44,7 +44,11 @@ export const peaksActivities = (deps: WorkerResources) => ({
 });
 
 /** Keeps what the decode measured, so that a quote of the audio needs no further one. Nothing is kept of a content that was deleted meanwhile. */
-async function noteLength({ db }: Pick<WorkerResources, 'db'>, content: Content, facts: SourceFacts): Promise<void> {
+export async function noteLength(
+  { db }: Pick<WorkerResources, 'db'>,
+  content: Content,
+  facts: SourceFacts,
+): Promise<void> {
   await transaction(db, async (tx) => {
     await lockContent(tx, content);
     const bytes = await storedObjects.bytesOf(tx, content);

@@ -10,6 +10,8 @@ import { eraseAccount } from '../../activities/accounts/erase-account.ts';
 import { callActivities } from '../../activities/chat/tool-calls.ts';
 import { turnClosing } from '../../activities/chat/turn-activities.ts';
 import { itemActivities } from '../../activities/items/begin-and-settle.ts';
+import { noteLength } from '../../activities/peaks/make-peaks.ts';
+import { forgetQuotes } from '../../activities/retention/forget-quotes.ts';
 import { expireFor } from '../../activities/retention/retention.ts';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
@@ -74,6 +76,7 @@ import { expireItems } from '../../worker/expire-items.ts';
 import { sweep } from '../../worker/sweep.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import { test } from '../infra/fixtures.ts';
 import { UNMEASURED } from './unmeasured.ts';
 import { anAccount, aTurn, contentOf } from './factories.ts';
@@ -334,6 +337,9 @@ test('every command and activity locks rows in the one order', async ({ db, data
   expect([deleted.jobs > 0, deleted.conversations > 0, deleted.objects > 0]).toEqual([true, true, true]);
   const { orphans } = await findOrphans(deps, { after: '', limit: 10, graceMs: -60_000 });
   expect(await Promise.all(orphans.map((orphan) => removeOrphan(deps, orphan)))).toEqual([true]);
+  const inDays = new Date(Date.now() + 2 * 86_400_000);
+  await forgetQuotes(deps, { before: inDays, after: null, limit: 10 });
+  await noteLength(deps, content, { duration_s: 1 } as SourceFacts);
   await pool.end();
 
   const wrong = transactions.flatMap((locks) => {
