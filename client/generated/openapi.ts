@@ -4274,7 +4274,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | null;
+            version?: 5 | 4 | null;
         };
         /** @description Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix. */
         StemAnalysis: {

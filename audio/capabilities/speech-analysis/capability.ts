@@ -3,12 +3,12 @@ import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createProsodyPitch, PROSODY_HOP_S, PROSODY_RATE } from '../../dsp/speech/prosody-pitch.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { detectionGain, rmsLevels, speechSnr } from '../../dsp/speech/snr.ts';
-import { speechProbabilities } from '../../dsp/speech/speech-probability.ts';
+import { speechProbabilities, withClearVoice } from '../../dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans, type TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../dsp/speech/syllables.ts';
 import { voiceCepstra } from '../../dsp/speech/speaker-features.ts';
 import type { Caption } from '../annotations.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { writeFiles } from '../files-param.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
 import { annotationsOfSpeech, requireTranscriber } from './annotations.ts';
@@ -26,7 +26,8 @@ const MIN_PAUSE_S = 0.3;
 /** Finds speech and describes the voices. */
 export const speechAnalysis = defineCapability({
   name: 'speech_analysis',
-  version: 4,
+  version: 5,
+  previous: { version: 4, run: (context) => analyseSpeech(context, { keepsClearVoice: false }) },
   summary:
     'Detects speech and measures its speakers, pitch, rate, pauses and signal-to-noise ratio; with a speech model, also transcribes it.',
   takes: 'audio',
@@ -37,14 +38,25 @@ export const speechAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  async run({ audio, models, params, write, progress }) {
-    requireTranscriber(params.files, models);
-    const { speech, captions } = analyse(audio, { models, language: params.language, progress });
-    const durationS = audio.frames / audio.sampleRate;
-    const files = await writeFiles(write, params.files, () => annotationsOfSpeech(speech, captions, durationS));
-    return { ...speech, ...files };
-  },
+  run: (context) => analyseSpeech(context, { keepsClearVoice: true }),
 });
+
+/** How speech is found. */
+interface SpeechMethod {
+  /** Keeps words that the network of voice activity hears clearly. Version 4 did not. */
+  keepsClearVoice: boolean;
+}
+
+async function analyseSpeech(
+  { audio, models, params, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  method: SpeechMethod,
+): Promise<z.input<typeof outputSchema>> {
+  requireTranscriber(params.files, models);
+  const { speech, captions } = analyse(audio, { method, models, language: params.language, progress });
+  const durationS = audio.frames / audio.sampleRate;
+  const files = await writeFiles(write, params.files, () => annotationsOfSpeech(speech, captions, durationS));
+  return { ...speech, ...files };
+}
 
 interface Analysed {
   speech: z.input<typeof outputSchema>;
@@ -52,13 +64,14 @@ interface Analysed {
 }
 
 interface Means {
+  method: SpeechMethod;
   models: Models;
   /** Of the transcript, as an ISO 639 code. */
   language: string | undefined;
   progress: (fraction: number) => void;
 }
 
-function analyse(audio: DecodedAudio, { models, language, progress }: Means): Analysed {
+function analyse(audio: DecodedAudio, { method, models, language, progress }: Means): Analysed {
   const { sampleRate, frames } = audio;
   const durationS = frames / sampleRate;
   const windowS = VOICE_WINDOW / SPEECH_RATE;
@@ -73,7 +86,8 @@ function analyse(audio: DecodedAudio, { models, language, progress }: Means): An
     detectionGain(level),
   );
   const cepstra = voiceCepstra(atSpeechRate((part) => progress(0.4 + part * 0.2)));
-  const probabilities = speechProbabilities({ voice, level, cepstra });
+  const found = speechProbabilities({ voice, level, cepstra });
+  const probabilities = method.keepsClearVoice ? withClearVoice(found, voice) : found;
   const spans = speechSpans({ voice, probabilities }, { windowS, durationS });
   if (spans.length === 0) return { speech: nothing(models), captions: [] };
 

@@ -7,13 +7,26 @@ import { resampleParts } from '../../../audio/dsp/core/resample-parts.ts';
 import { decoded } from '../material/folder.ts';
 
 /** Returns the mean of the channels of an audio file's content at a sample rate, to make further recordings of. */
-export async function monoOf(content: Buffer, sampleRate: number): Promise<Float32Array> {
+export function monoOf(content: Buffer, sampleRate: number): Promise<Float32Array> {
+  return samplesOf(content, sampleRate, (planes) => meanOfChannels(planes));
+}
+
+/** Returns one channel of an audio file's content at a sample rate. */
+export function channelOf(content: Buffer, channel: number, sampleRate: number): Promise<Float32Array> {
+  return samplesOf(content, sampleRate, (planes) => planes[channel]!);
+}
+
+async function samplesOf(
+  content: Buffer,
+  sampleRate: number,
+  chosen: (planes: Float32Array[]) => Float32Array,
+): Promise<Float32Array> {
   const dir = await mkdtemp(join(tmpdir(), 'measure-real-'));
   try {
     const path = join(dir, 'file');
     await writeFile(path, content);
     const { planes, sampleRate: own } = await decoded(path);
-    return joinParts(resampleParts([meanOfChannels(planes)], own, sampleRate));
+    return joinParts(resampleParts([chosen(planes)], own, sampleRate));
   } finally {
     await rm(dir, { recursive: true });
   }

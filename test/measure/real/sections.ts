@@ -4,7 +4,8 @@ import { noise } from './noise.ts';
 import type { Section } from './section.ts';
 import { speakers } from './speakers.ts';
 import { speech } from './speech.ts';
+import { tags } from './tags.ts';
 import { tempo } from './tempo.ts';
 
 /** The sections of `npm run measure -- real`, in the order in which they are printed. */
-export const SECTIONS: readonly Section[] = [tempo, beats, keys, noise, speech, speakers];
+export const SECTIONS: readonly Section[] = [tempo, beats, keys, noise, speech, speakers, tags];

@@ -4,7 +4,7 @@ import { splitSpeech } from '../../../audio/dsp/speech/speech-segments.ts';
 import { createProsodyPitch, PROSODY_RATE } from '../../../audio/dsp/speech/prosody-pitch.ts';
 import { detectionGain, rmsLevels, speechSnr } from '../../../audio/dsp/speech/snr.ts';
 import { speechFeatures, WINDOW_FEATURES } from '../../../audio/dsp/speech/speech-features.ts';
-import { speechProbabilities } from '../../../audio/dsp/speech/speech-probability.ts';
+import { speechProbabilities, withClearVoice } from '../../../audio/dsp/speech/speech-probability.ts';
 import { spansBetween, speechSpans } from '../../../audio/dsp/speech/speech-spans.ts';
 import { countSyllables } from '../../../audio/dsp/speech/syllables.ts';
 import { clusterSpeakers } from '../../../audio/dsp/speech/speaker-clustering.ts';
@@ -290,4 +290,11 @@ test('background talk is not speech of the voice', () => {
   const times = { windowS: 0.032, durationS: 9.6 };
   expect(speechSpans({ voice, probabilities: voice }, times)).toHaveLength(1);
   expect(speechSpans({ voice, probabilities: speechProbabilities({ voice, level, cepstra }) }, times)).toHaveLength(3);
+});
+
+test('words that the voice activity hears clearly are kept, and what it doubts is left to the other network', () => {
+  const [probabilities, voice] = [Float32Array.of(0.1, 0.9, 0.02, 0), Float32Array.of(1, 0.2, 0.9, 1)];
+  expect(Array.from(withClearVoice(probabilities, voice), (value) => Math.round(100 * value) / 100)).toEqual([
+    0.55, 0.9, 0.46, 0.5,
+  ]);
 });
