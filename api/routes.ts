@@ -22,6 +22,11 @@ import { createConsoleSession } from './console/sessions.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
 import { createUpload } from './uploads/create.ts';
+import { completeMultipartUpload } from './multipart-uploads/complete.ts';
+import { createMultipartUpload } from './multipart-uploads/create.ts';
+import { deleteMultipartUpload } from './multipart-uploads/delete.ts';
+import { getMultipartUpload } from './multipart-uploads/get.ts';
+import { getPartAddresses } from './multipart-uploads/parts.ts';
 import { appendToUpload } from './resumable-uploads/append.ts';
 import { createResumableUpload } from './resumable-uploads/create.ts';
 import { deleteResumableUpload } from './resumable-uploads/delete.ts';
@@ -187,6 +192,11 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   getResumableUpload,
   appendToUpload,
   deleteResumableUpload,
+  createMultipartUpload,
+  getMultipartUpload,
+  getPartAddresses,
+  completeMultipartUpload,
+  deleteMultipartUpload,
   listUploads,
   getUpload,
   deleteUpload,

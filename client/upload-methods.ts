@@ -2,8 +2,8 @@ import { ApiError } from './api-error.ts';
 import { withAttempts } from './attempts.ts';
 import { addressOf, bounded, type Connection } from './connection.ts';
 
-/** Ways to send a file: in one request, or by tus, which goes on after a cut. */
-export type UploadMethod = 'whole' | 'tus';
+/** Ways to send a file: in one request; by tus, which goes on after a cut; in parts to the storage of the service. */
+export type UploadMethod = 'whole' | 'tus' | 'multipart';
 
 /** Returns the ways in which a service takes files; an earlier release names none and takes them whole. */
 export async function findUploadMethods(

@@ -28,7 +28,7 @@ function cut(start: number, end: number): TransformStream<Uint8Array, Uint8Array
 
 /** A request of an upload, as a transport sends it. */
 export interface UploadRequest {
-  method: 'POST' | 'PATCH';
+  method: 'POST' | 'PATCH' | 'PUT';
   url: string;
   headers: Record<string, string>;
   source: UploadSource;

@@ -4,10 +4,13 @@ import { sendBytes } from './upload-attempt.ts';
 import { findUploadMethods } from './upload-methods.ts';
 import type { Upload, UploadConnection, UploadOptions } from './upload-options.ts';
 import type { UploadSource } from './upload-request.ts';
+import { uploadInParts } from './upload-in-parts.ts';
 import { uploadResumably } from './upload-resumably.ts';
 
 /** Larger files are sent in a way that goes on after a cut, where the service has one. */
 const MAX_WHOLE_BYTES = 8 * 2 ** 20;
+/** The largest file that is sent in parts to S3. */
+const MAX_MULTIPART_BYTES = 5 * 2 ** 30;
 
 /** Uploads a file: a small one in one request, a larger one so that it goes on after a cut. */
 export async function uploadFile(
@@ -19,9 +22,10 @@ export async function uploadFile(
   const named = { ...options, ...(name === undefined ? {} : { name }) };
   if (source.size <= MAX_WHOLE_BYTES) return uploadWhole(connection, source, named);
   connection.uploadMethods ??= await findUploadMethods(connection, options.signal);
-  return connection.uploadMethods.has('tus')
-    ? uploadResumably(connection, source, named)
-    : uploadWhole(connection, source, named);
+  if (connection.uploadMethods.has('tus')) return uploadResumably(connection, source, named);
+  const canBeCut = source.slice !== undefined && source.size <= MAX_MULTIPART_BYTES;
+  if (canBeCut && connection.uploadMethods.has('multipart')) return uploadInParts(connection, source, named);
+  return uploadWhole(connection, source, named);
 }
 
 /** Uploads a file in one request. A further attempt sends it from the beginning; an upload whose response was lost expires unused. */

@@ -8,7 +8,7 @@ import { requireRoom } from '../uploads/upload-quota.ts';
 /** Begins an upload whose bytes arrive in several requests. Its whole size counts from now on as that of an unused upload. */
 export async function beginUpload(
   deps: Pick<Resources, 'db' | 'storage' | 'config'>,
-  upload: Pick<unfinishedUploads.UnfinishedUpload, 'accountId' | 'bytes' | 'name' | 'metadata'>,
+  upload: Omit<unfinishedUploads.NewUpload, 'id'>,
 ): Promise<unfinishedUploads.UnfinishedUpload> {
   await requireStorage(deps, upload);
   return transaction(deps.db, async (tx) => {

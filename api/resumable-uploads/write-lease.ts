@@ -5,7 +5,10 @@ import type { PartialFiles } from '../../platform/storage/storage.ts';
 /** Time in milliseconds after which another request may write if this one records nothing: its process died, or its client is gone. */
 export const LEASE_MS = 10_000;
 
-export interface AppendDeps extends Pick<Resources, 'db' | 'storage' | 'config' | 'temporal' | 'log'> {
+/** What storing an upload needs. */
+export type StoreDeps = Pick<Resources, 'db' | 'storage' | 'config' | 'temporal' | 'log'>;
+
+export interface AppendDeps extends StoreDeps {
   partialFiles: PartialFiles;
 }
 

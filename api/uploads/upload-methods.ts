@@ -1,9 +1,12 @@
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** Ways to send a file: `whole` in one request, `tus` in several that go on after a cut. */
-export const UPLOAD_METHODS = ['whole', 'tus'] as const;
+/** `whole` in one request; in several that go on after a cut: `tus` to the service, `multipart` to its storage. */
+type UploadMethod = 'whole' | 'tus' | 'multipart';
 
-/** Returns the ways in which this service takes files: `POST /v1/uploads`, and `POST /v1/resumable-uploads` where storage is a folder. */
-export function uploadMethods({ partialFiles }: Pick<Storage, 'partialFiles'>): (typeof UPLOAD_METHODS)[number][] {
-  return partialFiles ? ['whole', 'tus'] : ['whole'];
+/** Returns the ways in which this service takes files. */
+export function uploadMethods({
+  partialFiles,
+  multipartObjects,
+}: Pick<Storage, 'partialFiles' | 'multipartObjects'>): UploadMethod[] {
+  return ['whole', ...(partialFiles ? ['tus' as const] : []), ...(multipartObjects ? ['multipart' as const] : [])];
 }

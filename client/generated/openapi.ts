@@ -1471,6 +1471,90 @@ export interface paths {
         patch: operations["appendToUpload"];
         trace?: never;
     };
+    "/v1/multipart-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload whose parts are sent to the storage itself, where it is S3 that clients reach; it expires after a day without its completion
+         * @description Takes live, test, free keys.
+         */
+        post: operations["createMultipartUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/multipart-uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which parts of a multipart upload are missing, and the upload once it is complete
+         * @description Takes live, test, free keys.
+         */
+        get: operations["getMultipartUpload"];
+        put?: never;
+        post?: never;
+        /**
+         * Give up a multipart upload that is not complete; DELETE /v1/uploads/{upload_id} deletes a complete one
+         * @description Takes live, test, free keys.
+         */
+        delete: operations["deleteMultipartUpload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/multipart-uploads/{upload_id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the signed addresses to which parts of a multipart upload are sent
+         * @description Takes live, test, free keys.
+         */
+        post: operations["getPartAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/multipart-uploads/{upload_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a multipart upload whose parts the storage has: they are read and hashed; may be sent again
+         * @description Takes live, test, free keys.
+         */
+        post: operations["completeMultipartUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/uploads/{upload_id}": {
         parameters: {
             query?: never;
@@ -3037,6 +3121,28 @@ export interface components {
              */
             version?: 2 | 1 | null;
         };
+        MultipartUpload: {
+            /**
+             * Format: uuid
+             * @description Id of the upload, also once it is complete.
+             */
+            upload_id: string;
+            /**
+             * @description complete: work may name it.
+             * @enum {string}
+             */
+            status: "receiving" | "complete";
+            /** @description Size of the file in bytes. */
+            bytes: number;
+            /** @description Size of each part but the last; null once the upload is complete. */
+            part_bytes: number | null;
+            /** @description Numbers of the parts, the first is 1, that the storage does not have in their size. */
+            missing_parts: number[];
+            /** @description When it expires: unless it is completed, or work on it was charged by then; null: it is kept. */
+            expires_at: string | null;
+            /** @description What POST /v1/uploads returns; null until the upload is complete. */
+            upload: components["schemas"]["Upload"] | null;
+        };
         /** @description Finds key, tuning, tempo, meter, chords and sections. */
         MusicalIntelligenceAnalysis: {
             key: {
@@ -3418,7 +3524,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "upload_offset_mismatch" | "tus_version_unsupported" | "upload_in_progress" | "checksum_mismatch" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "upload_offset_mismatch" | "upload_incomplete" | "tus_version_unsupported" | "upload_in_progress" | "checksum_mismatch" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -10735,6 +10841,293 @@ export interface operations {
             423: components["responses"]["upload_in_progress"];
             429: components["responses"]["rate_limited"];
             460: components["responses"]["checksum_mismatch"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    createMultipartUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bytes": 104857600,
+                 *       "name": "song.wav"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Size of the file in bytes. */
+                    bytes: number;
+                    /** @description Name of the file, with which the names of files made of it begin. */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultipartUpload"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["not_found"];
+            409: components["responses"]["erasure_in_progress"];
+            410: components["responses"]["expired"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["storage_full"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getMultipartUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultipartUpload"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["expired"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    deleteMultipartUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        upload_id: string;
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        deleted: true;
+                    };
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            404: components["responses"]["upload_not_found"];
+            409: components["responses"]["erasure_in_progress"];
+            410: components["responses"]["expired"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    getPartAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "numbers": [
+                 *         1,
+                 *         2,
+                 *         3
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Numbers of parts, at most 100. */
+                    numbers: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        parts: {
+                            /** @description Number of the part. */
+                            number: number;
+                            /** @description Size of the part: exactly as many bytes are accepted. */
+                            bytes: number;
+                            /** @description Where to PUT the bytes within an hour, without a key. */
+                            url: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_json`: The request body is not valid JSON in UTF-8.
+             *
+             *     `invalid_request`: The request is invalid: a field is unknown, missing or of the wrong type.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            409: components["responses"]["erasure_in_progress"];
+            410: components["responses"]["expired"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
+    completeMultipartUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["scope_missing"];
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `upload_not_found`: There is no such upload or artifact.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `erasure_in_progress`: The data of this account are being erased.
+             *
+             *     `upload_incomplete`: The storage has not all parts of the file.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            410: components["responses"]["expired"];
+            422: components["responses"]["storage_full"];
+            423: components["responses"]["upload_in_progress"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };

@@ -1042,10 +1042,13 @@ create table unfinished_uploads (
   writer uuid,
   writer_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  part_bytes bigint,
+  multipart_id text,
   constraint unfinished_uploads_pkey PRIMARY KEY (id),
   constraint unfinished_uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint unfinished_uploads_bytes_check CHECK (bytes > 0),
-  constraint unfinished_uploads_check CHECK (received_bytes >= 0 AND received_bytes <= bytes)
+  constraint unfinished_uploads_check CHECK (received_bytes >= 0 AND received_bytes <= bytes),
+  constraint unfinished_uploads_part_bytes_check CHECK (part_bytes > 0)
 );
 CREATE INDEX unfinished_uploads_account ON unfinished_uploads USING btree (account_id);
 CREATE INDEX unfinished_uploads_age ON unfinished_uploads USING btree (created_at, id);

@@ -8,6 +8,7 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import { privateFolder } from '../private-folder.ts';
 import { ObjectMissing, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
+import { multipartObjectsOf } from './multipart-objects.ts';
 import { publicObjectsOf } from './public-objects.ts';
 import { connection } from './s3-connection.ts';
 import { stagingIn } from './staging.ts';
@@ -68,7 +69,7 @@ export function openS3Storage(
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
-    ...(publicUrl === undefined ? {} : { publicObjects: publicObjectsOf(connection(url, publicUrl), publicUrl) }),
+    ...(publicUrl === undefined ? {} : forClients(url, publicUrl)),
   };
   return storage;
 }
@@ -76,4 +77,13 @@ export function openS3Storage(
 /** Reports whether an object does not exist; a bucket that does not exist is an outage. */
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}
+
+/** Returns what clients do with the storage themselves. */
+function forClients(url: URL, publicUrl: string): Pick<Storage, 'publicObjects' | 'multipartObjects'> {
+  const signing = connection(url, publicUrl);
+  return {
+    publicObjects: publicObjectsOf(signing, publicUrl),
+    multipartObjects: multipartObjectsOf({ own: connection(url), signing }),
+  };
 }

@@ -30,6 +30,8 @@ export interface Storage {
   check(): Promise<void>;
   /** Addresses by which clients read objects without this service; undefined where they reach only the API. */
   readonly publicObjects?: PublicObjects;
+  /** Objects that clients send in parts, without this service; undefined where they reach only the API. */
+  readonly multipartObjects?: MultipartObjects;
   /** Files that grow; undefined where objects can only be stored whole. */
   readonly partialFiles?: PartialFiles;
 }
@@ -45,6 +47,36 @@ export interface PublicObjects {
   /** Scheme, host and port of all addresses. */
   origin: string;
   addressOf(key: string, headers: ObjectHeaders): Promise<string>;
+}
+
+/** A part that the storage has. */
+export interface ObjectPart {
+  number: number;
+  bytes: number;
+  etag: string;
+}
+
+interface Multipart {
+  id: string;
+  multipartId: string;
+}
+
+/** Objects of uploads that arrive in parts, by the ids of the uploads, until they are copied to their content. */
+export interface MultipartObjects {
+  /** Returns the id that the storage gives to the parts. */
+  begin(id: string): Promise<string>;
+  /** Returns the address at which anybody may PUT a part of this size for an hour. */
+  partAddress(part: Multipart & { number: number; bytes: number }): Promise<string>;
+  /** Returns the parts that have arrived; undefined once they are one object, or were given up. */
+  parts(multipart: Multipart): Promise<ObjectPart[] | undefined>;
+  /** Makes one object of the parts. */
+  complete(multipart: Multipart & { parts: readonly ObjectPart[] }): Promise<void>;
+  /** Throws `ObjectMissing` before the parts are one object. */
+  stream(id: string): Promise<Readable>;
+  /** Copies the object to a key, inside the storage. */
+  copy(id: string, key: string): Promise<void>;
+  /** Removes the parts and the object; does nothing if there are none. */
+  remove(id: string): Promise<void>;
 }
 
 /** Files of uploads that arrive in pieces, by the ids of the uploads, seen by all processes that share the storage. */

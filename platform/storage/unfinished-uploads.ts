@@ -22,6 +22,7 @@ export async function removeUnfinishedUpload(
   const writer = randomUUID();
   if (!(await unfinishedUploads.seize(db, { id, accountId, writer }))) return false;
   await storage.partialFiles?.remove(id);
+  await storage.multipartObjects?.remove(id);
   await unfinishedUploads.remove(db, { id, writer });
   return true;
 }

@@ -5,6 +5,11 @@ export const RESUMABLE_UPLOAD_PROBLEMS = {
     title: 'The bytes do not begin where the upload ends.',
     advice: 'HEAD of the same address has Upload-Offset: send the bytes from there on.',
   },
+  upload_incomplete: {
+    status: 409,
+    title: 'The storage has not all parts of the file.',
+    advice: 'GET of the upload names the missing parts. Send them, then complete the upload.',
+  },
   tus_version_unsupported: {
     status: 412,
     title: 'The header Tus-Resumable must be 1.0.0.',

@@ -13,6 +13,10 @@ export interface UnfinishedUpload {
   name: string | null;
   /** The header Upload-Metadata, as it was sent. */
   metadata: string | null;
+  /** Size of each part but the last, of an upload whose parts the storage receives; otherwise null. */
+  partBytes: number | null;
+  /** Id of these parts in the storage; null until it is known. */
+  multipartId: string | null;
   /** When it is not found any more, unless its last byte has arrived. */
   expiresAt: Date;
 }
@@ -21,6 +25,7 @@ export interface UnfinishedUpload {
 export const UNFINISHED_UPLOAD_MS = 24 * 3_600_000;
 
 const COLUMNS = `id, account_id "accountId", bytes, received_bytes "receivedBytes", name, metadata,
+                  part_bytes "partBytes", multipart_id "multipartId",
                   created_at + interval '${UNFINISHED_UPLOAD_MS} ms' "expiresAt"`;
 const IS_ALIVE = `created_at > now() - interval '${UNFINISHED_UPLOAD_MS} ms'`;
 
@@ -39,18 +44,31 @@ export async function find(db: Db, { id, accountId }: Owned): Promise<Unfinished
   return rows[0];
 }
 
+export type NewUpload = Pick<UnfinishedUpload, 'id' | 'accountId' | 'bytes' | 'name'> &
+  Partial<Pick<UnfinishedUpload, 'metadata' | 'partBytes'>>;
+
 /** Inserts an upload of which nothing has arrived. Returns it. */
 export async function insert(
   db: Db,
-  { id, accountId, bytes, name, metadata }: Pick<UnfinishedUpload, 'id' | 'accountId' | 'bytes' | 'name' | 'metadata'>,
+  { id, accountId, bytes, name, metadata = null, partBytes = null }: NewUpload,
 ): Promise<UnfinishedUpload> {
   const { rows } = await db.query<UnfinishedUpload>({
     name: 'unfinished-uploads.insert',
-    text: `insert into unfinished_uploads (id, account_id, bytes, name, metadata) values ($1, $2, $3, $4, $5)
+    text: `insert into unfinished_uploads (id, account_id, bytes, name, metadata, part_bytes)
+           values ($1, $2, $3, $4, $5, $6)
         returning ${COLUMNS}`,
-    values: [id, accountId, bytes, name, metadata],
+    values: [id, accountId, bytes, name, metadata, partBytes],
   });
   return rows[0]!;
+}
+
+/** Notes the id that the storage gave to the parts of an upload. */
+export async function noteMultipart(db: Db, { id, multipartId }: { id: string; multipartId: string }): Promise<void> {
+  await db.query({
+    name: 'unfinished-uploads.note-multipart',
+    text: 'update unfinished_uploads set multipart_id = $2 where id = $1',
+    values: [id, multipartId],
+  });
 }
 
 /**

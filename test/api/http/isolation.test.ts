@@ -53,6 +53,9 @@ const ADDRESSES = {
 const TUS = { 'tus-resumable': '1.0.0' };
 const APPENDED = { ...TUS, 'upload-offset': '7', 'content-type': 'application/offset+octet-stream' };
 
+/** Where storage is a folder there are none: test/api/multipart-uploads tries them. */
+const NO_S3 = { kinds: [] } as const satisfies Naming;
+
 /** Every field of a route that names something an account owns. */
 const NAMINGS: Record<string, Naming> = {
   'get /v1/batch before': { kinds: ['batch'] },
@@ -112,6 +115,10 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished', 'upload'] },
   'patch /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished', 'upload'], headers: APPENDED },
   'delete /v1/resumable-uploads/{upload_id} upload_id': { kinds: ['unfinished'], headers: TUS },
+  'get /v1/multipart-uploads/{upload_id} upload_id': NO_S3,
+  'delete /v1/multipart-uploads/{upload_id} upload_id': { kinds: ['unfinished'] },
+  'post /v1/multipart-uploads/{upload_id}/parts upload_id': NO_S3,
+  'post /v1/multipart-uploads/{upload_id}/complete upload_id': NO_S3,
   'get /v1/uploads before': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id} upload_id': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id}/peaks upload_id': { kinds: ['upload'] },
@@ -141,7 +148,7 @@ const OTHERWISE = new Set([
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key named points code`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key named points code bytes numbers`.split(
     ' ',
   ),
 );

@@ -55,7 +55,10 @@ describe('the scope of a route', () => {
     ).toEqual(['/v1/recipe/validate']);
     const changing = ROUTES.filter(({ method, scope }) => method === 'get' && scope !== 'read' && scope !== 'none');
     // Who may only upload learns how far an upload has come.
-    expect(changing.map(({ path }) => path)).toEqual(['/v1/resumable-uploads/{upload_id}']);
+    expect(changing.map(({ path }) => path)).toEqual([
+      '/v1/resumable-uploads/{upload_id}',
+      '/v1/multipart-uploads/{upload_id}',
+    ]);
     expect(TOOLS.filter(({ scope, annotations }) => scope === 'read' && !annotations.readOnlyHint)).toEqual([]);
   });
 
