@@ -104,17 +104,11 @@ function useWaveform(source: Source | undefined): { data: Waveform | undefined; 
 
 async function readPeaks(client: AudioClient, place: Place, signal: AbortSignal): Promise<Waveform | object> {
   const o = { query: { points: POINTS }, signal };
-  switch (place.kind) {
-    case 'upload':
-      return client.get('/v1/uploads/{upload_id}/peaks', { path: { upload_id: place.id }, ...o });
-    case 'artifact':
-      return client.get('/v1/artifacts/{artifact_id}/peaks', { path: { artifact_id: place.id }, ...o });
-    case 'source':
-      return client.get('/v1/sources/{job_id}/{item}/peaks', {
-        path: { job_id: place.jobId, item: place.item },
-        ...o,
-      });
-  }
+  if (place.kind === 'source')
+    return client.get('/v1/sources/{job_id}/{item}/peaks', { path: { job_id: place.jobId, item: place.item }, ...o });
+  return place.kind === 'upload'
+    ? client.get('/v1/uploads/{upload_id}/peaks', { path: { upload_id: place.id }, ...o })
+    : client.get('/v1/artifacts/{artifact_id}/peaks', { path: { artifact_id: place.id }, ...o });
 }
 
 /** Returns the end of what is drawn, in seconds: of the audio, or of the last thing that is known about it. */

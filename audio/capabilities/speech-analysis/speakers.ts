@@ -45,8 +45,9 @@ export function speakersOf(
 function byVoices(
   audio: DecodedAudio,
   { spans, level }: Pick<SpeakerFeatures, 'spans' | 'level'>,
-  { windowSamples, embed }: NonNullable<Models['voiceEncoder']>,
+  encoder: NonNullable<Models['voiceEncoder']>,
 ): SpeakerSpan[] {
+  const { windowSamples } = encoder;
   const gain = encoderGain(spans, level);
   const samples = createReadAhead(resampleParts(mixDown(audio), audio.sampleRate, SPEECH_RATE));
   let read = 0;
@@ -59,7 +60,7 @@ function byVoices(
     for (; read < first; read = Math.min(first, read + SPEECH_RATE)) samples.read(read, SPEECH_RATE); // leaves no gap
     if (end > first) window.set(samples.read(first, end - first), first - from);
     read = Math.max(read, first);
-    return embed(window.map((value) => gain * value));
+    return encoder.embed(window.map((value) => gain * value));
   });
   return voiceTurns(spans, centres, voices);
 }

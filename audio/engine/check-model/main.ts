@@ -29,14 +29,14 @@ function check(model: InstalledModel): ModelCheck {
 function load({ graph, deepFilter, files }: InstalledModel) {
   if (deepFilter) return { sampleRate: DEEP_FILTER_RATE, run: loadDeepFilter(files, deepFilter) };
   if (!graph) return undefined;
-  const { run, runChunk } = loadGraphModel(files['model']!, graph);
+  const loaded = loadGraphModel(files['model']!, graph);
   const channels = Array.from({ length: graph.channels });
   const { step } = graph.chunk;
   return {
     sampleRate: graph.sample_rate,
     run(samples: Float32Array): void {
-      if (graph.task !== 'voices') run(channels.map(() => samples));
-      else for (let at = 0; at < samples.length; at += step) runChunk([samples.subarray(at)]);
+      if (graph.task !== 'voices') loaded.run(channels.map(() => samples));
+      else for (let at = 0; at < samples.length; at += step) loaded.runChunk([samples.subarray(at)]);
     },
   };
 }

@@ -70,8 +70,8 @@ function spectraOf(samples: Float32Array, frames: number, window: Float64Array):
 interface Run {
   from: number;
   snr: Float32Array;
-  gains(n: number): Float32Array;
-  filters(n: number): Float32Array;
+  gains: (n: number) => Float32Array;
+  filters: (n: number) => Float32Array;
 }
 
 /** Yields what the graphs return for successive frames. */

@@ -47,7 +47,7 @@ export function createFeatures(): (bins: Float32Array, levels: Float32Array, spe
       for (const end = bin + width; bin < end; bin++) power += bins[2 * bin]! ** 2 + bins[2 * bin + 1]! ** 2;
       const db = 10 * Math.log10(power / width + FLOOR);
       means[band] = KEPT * means[band]! + (1 - KEPT) * db;
-      levels[band] = (db - means[band]!) / LEVEL_RANGE_DB;
+      levels[band] = (db - means[band]) / LEVEL_RANGE_DB;
     });
     for (let k = 0; k < FILTERED_BINS; k++) {
       const [re, im] = [bins[2 * k]!, bins[2 * k + 1]!];

@@ -11,9 +11,9 @@ export const BINS = FRAME / 2 + 1;
 /** Fourier transform of real frames of 960 samples and its inverse. */
 export interface FrameTransform {
   /** Writes the bins of a frame as pairs of real and imaginary part. */
-  forward(frame: Float64Array, into: Float32Array): void;
+  forward: (frame: Float64Array, into: Float32Array) => void;
   /** Writes the frame whose bins are given, times `FRAME`. */
-  inverse(bins: Float32Array, into: Float64Array): void;
+  inverse: (bins: Float32Array, into: Float64Array) => void;
 }
 
 /** Returns the transform: 15 transforms of 64 samples each, joined by a transform of 15 numbers (Cooley & Tukey 1965). */
