@@ -2,26 +2,22 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { pino } from 'pino';
-import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
+import { startPostgres } from '../../../embedded/postgres/server.ts';
 import { freePort } from '../../../embedded/process/ports.ts';
 import { killGroup } from '../../../embedded/process/run.ts';
 import { findTemporalCli } from '../../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../../embedded/temporal/server.ts';
-import { migrate } from '../../../platform/db/migrate.ts';
-import { seedLarge } from '../../infra/large/seed.ts';
 import { sizesOf } from '../../infra/large/sizes.ts';
-import { figure, say, sayLoad, type Verdict } from '../report.ts';
+import { say, sayLoad, type Verdict } from '../report.ts';
 import { benchRate } from './rate.ts';
 import { openRequests } from './requests.ts';
 import { timesOf, type Times } from './times.ts';
+import { seeded } from './seeded.ts';
 import { openStatements } from './statements.ts';
 
 /** A p99 that is no harm, whatever that of the small database. */
 const FAST_MS = 10;
 const MAX_RATIO = 2;
-const QUIET = pino({ level: 'silent' });
 
 /**
  * Times every GET, submit, hold, settle and every query of the sweep on a database with a share of five million items, beside one with 12,000,
@@ -61,28 +57,6 @@ export async function benchScale({ share }: { share: number }): Promise<Verdict[
     killAll();
     process.off('exit', killAll);
   }
-}
-
-async function seeded(server: { port: number; password: string }, name: string, share: number): Promise<string> {
-  const admin = new Client({ connectionString: postgresUrl(server) });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = postgresUrl(server, name);
-  await migrate(url, QUIET);
-  const db = new Client({ connectionString: url });
-  await db.connect();
-  try {
-    const began = Date.now();
-    await seedLarge(db, sizesOf(share), (table) => process.stderr.write(`${name}: ${table}\n`));
-    const { rows } = await db.query<{ size: string }>(
-      'select pg_size_pretty(pg_database_size(current_database())) as size',
-    );
-    figure(`database ${name}`, `${rows[0]!.size}, filled in ${((Date.now() - began) / 1_000).toFixed(0)} s`);
-  } finally {
-    await db.end();
-  }
-  return url;
 }
 
 async function compare(o: {
