@@ -25,6 +25,7 @@ type Kind =
   | 'conversation'
   | 'quote'
   | 'diff'
+  | 'source'
   | 'member';
 
 /** The kind of resource that a field of a route names, and the other fields its body needs. */
@@ -35,6 +36,8 @@ interface Naming {
   parameter?: string;
   value?: (id: string, kind: Kind) => unknown;
   headers?: Record<string, string>;
+  /** Further fields of the path. */
+  path?: Record<string, string>;
 }
 
 const ONE_AUDIO = { audio_urls: [PRIVATE] };
@@ -119,6 +122,8 @@ const NAMINGS: Record<string, Naming> = {
   'delete /v1/multipart-uploads/{upload_id} upload_id': { kinds: ['unfinished'] },
   'post /v1/multipart-uploads/{upload_id}/parts upload_id': NO_S3,
   'post /v1/multipart-uploads/{upload_id}/complete upload_id': NO_S3,
+  'get /v1/sources/{job_id}/{item} job_id': { kinds: ['source'], path: { item: '1' } },
+  'get /v1/sources/{job_id}/{item}/peaks job_id': { kinds: ['source'], path: { item: '1' } },
   'get /v1/uploads before': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id} upload_id': { kinds: ['upload'] },
   'get /v1/uploads/{upload_id}/peaks upload_id': { kinds: ['upload'] },
@@ -133,7 +138,7 @@ const NAMINGS: Record<string, Naming> = {
   'get /v1/conversations/{conversation_id}/messages conversation_id': { kinds: ['conversation'] },
 };
 
-/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own; a position in a list; an item of a batch. */
+/** Where an unknown id begins a thread and another account's is refused; a moment; ids that are the client's own; a position in a list; an item of a job. */
 const OTHERWISE = new Set([
   'post /v1/chat conversation_id',
   'post /api/chat conversation_id',
@@ -142,13 +147,16 @@ const OTHERWISE = new Set([
   'get /v1/recipe/browse before',
   'get /v1/webhooks/deliveries before',
   'get /v1/batch/{id}/items/{item_id}/why item_id',
+  'get /v1/batch/{id}/results item_id',
+  'get /v1/sources/{job_id}/{item} item',
+  'get /v1/sources/{job_id}/{item}/peaks item',
   'get /v1/operator/accounts before', // no key opens it
   'get /v1/operator/jobs/{id} id', // as above
 ]);
 
 /** Fields that name nothing of anybody's. */
 const PLAIN = new Set(
-  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key named points code bytes numbers`.split(
+  `limit page page_size status kind name description steps execution_policy metadata max_retries webhook_url of expires signature message messages trigger prompt lane confirm_above capability params wait_s items signing retries format label expires_at scopes expires_in_s max_tokens group_by from to month low_balance monthly_budget usd success_url cancel_url invoice save_card below_tokens monthly_limit_usd priority deliver_to endpoint region access_key_id secret_access_key named points code bytes numbers raw_results deliver_to_bucket deliver_to_prefix`.split(
     ' ',
   ),
 );
@@ -228,6 +236,13 @@ const test = base
         const recipe_ids = [LIBRARY, 'rec_0002_trim_silence'];
         return (await post('/v1/recipe/diff', { recipe_ids, ...ONE_AUDIO })).diff_id;
       },
+      async source() {
+        const audio = await service.upload(key, tone({ seconds: 1 }));
+        const { job_id: id } = await post('/v1/recipe/execute', { recipe_id: LIBRARY, audio_urls: [audio] });
+        const path = `/v1/recipe/jobs/${id}`;
+        await expect.poll(async () => (await service.request('GET', path, { key })).body.status).toBe('completed');
+        return id;
+      },
       turn: async () => (await post('/v1/chat', { message: 'Hello' })).job_id,
       conversation: async () => (await post('/v1/chat', { message: 'Hello' })).conversation_id,
       async member() {
@@ -242,11 +257,13 @@ const test = base
   /** Sends a route's request with an id in a field. */
   .extend('send', { scope: 'file' }, ({ service }) => {
     return ({ route, field, name }: (typeof WALK)[number], id: string, { kind, key }: { kind: Kind; key: TestKey }) => {
-      const { body, parameter, headers, value = (text: string) => text } = NAMINGS[name]!;
+      const { body, parameter, headers, path: further = {}, value = (text: string) => text } = NAMINGS[name]!;
       const inPath = route.path.includes(`{${field}}`);
       const inBody = route.body instanceof z.ZodType && !inPath && parameter === undefined;
       const path =
-        route.path.replace(`{${field}}`, id).replace(/\{\w+\}/, crypto.randomUUID()) +
+        route.path
+          .replace(`{${field}}`, id)
+          .replace(/\{(\w+)\}/, (_, other: string) => further[other] ?? crypto.randomUUID()) +
         (inPath || inBody ? '' : `?${field}=${id}`);
       const besides = inPath && body ? { body } : lines(parameter);
       const sent = inBody ? { body: { ...body, [field]: value(id, kind) } } : besides;
