@@ -49,11 +49,18 @@ export async function renderUseChat({
   root.render(createElement(Page));
   while (!page.hook) await sleep(5);
   const shown = (): ReturnType<typeof useChat> => page.hook!;
+  /** Waits until React has rendered what the chat knows: it does so a moment after the stream has ended. */
+  const rendered = async (): Promise<void> => {
+    while (shown().messages !== chat.messages || shown().status !== chat.status) await sleep(5);
+  };
   return {
     messages: () => shown().messages,
     status: () => shown().status,
     error: () => shown().error,
-    send: (text) => shown().sendMessage({ text }),
+    async send(text) {
+      await shown().sendMessage({ text });
+      await rendered();
+    },
     approve: async (approval, approved) => shown().addToolApprovalResponse({ id: approval, approved }),
     resume: () => shown().resumeStream(),
     stop: () => shown().stop(),
