@@ -73,6 +73,7 @@ const test = base
         return response.body;
       };
       const upload = await service.upload(key, tone({ seconds: 2, hz }));
+      await send('POST', '/v1/resumable-uploads', undefined, { 'tus-resumable': '1.0.0', 'upload-length': '1000' });
       const beside = await service.upload(key, tone({ seconds: 1, hz: hz + 1 }));
       const steps = [
         { capability: 'crop_audio', params: { end_s: 1 } },
