@@ -7,7 +7,6 @@ import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
-import { benchRetention } from './scale/retention.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
@@ -29,7 +28,6 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   orchestration: benchOrchestration,
   'command-line': benchCommandLine,
   console: benchConsole,
-  retention: () => benchRetention({ share: shareOf(values.share) }),
   scale: () => benchScale({ share: shareOf(values.share) }),
 };
 
