@@ -13,7 +13,7 @@ export interface UploadOptions {
 
 export type Upload = Reply<'post', '/v1/uploads'>;
 
-/** What uploads of one client share. */
+/** The connection and transport that all uploads of a client use. */
 export interface UploadConnection extends Connection {
   transport: UploadTransport;
   /** The ways that the service takes, once it was asked. */

@@ -142,7 +142,7 @@ export function openChatFeed({
   };
 }
 
-/** What a reader is told: chunks that were announced, the state of the turn at an interval, or why that could not be read. */
+/** An event for a reader: announced chunks, the state of the turn (at an interval), or the error of reading that state. */
 type Event = { note: Note } | { state: chatTurns.TurnState | 'gone' } | { error: unknown };
 
 /** The events of one reader. Of those about the state only the latest is kept. */

@@ -13,7 +13,7 @@ export interface Chain {
 
 /** The files that a turn works on. */
 export class Chains {
-  /** What the last comparison picks. */
+  /** The file or files that the last comparison picks. */
   winner: Winner | undefined;
   #list: Chain[] = [];
   /** Whether several files became one. */

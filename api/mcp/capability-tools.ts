@@ -137,7 +137,7 @@ interface ParsedCall {
   waitS: number;
   params: Json;
   version?: number;
-  /** What the call may charge at most. */
+  /** Limits of what the call may charge: tokens, or the quote that binds it. */
   limits: { maxTokens: number | undefined; quoteId: string | undefined };
 }
 

@@ -5,14 +5,14 @@ import type { PartialFiles } from '../../platform/storage/storage.ts';
 /** Time in milliseconds after which another request may write if this one records nothing: its process died, or its client is gone. */
 export const LEASE_MS = 10_000;
 
-/** What storing an upload needs. */
+/** Dependencies of storing an upload. */
 export type StoreDeps = Pick<Resources, 'db' | 'storage' | 'config' | 'temporal' | 'log'>;
 
 export interface AppendDeps extends StoreDeps {
   partialFiles: PartialFiles;
 }
 
-/** Who writes an upload, and the upload as it was when it began. */
+/** A writer that holds the lease of an upload, and the upload as it was when the lease began. */
 export interface Writing {
   writer: string;
   upload: UnfinishedUpload;

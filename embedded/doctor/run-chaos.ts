@@ -11,7 +11,7 @@ const CAMPAIGN = 'test/chaos/campaign/main.ts';
 /** Time that an interrupted campaign gets to end what it has started. */
 const END_MS = 60_000;
 
-/** What a campaign does, for somebody who decides whether to run it. */
+/** Describes a campaign to an operator who decides whether to run it. */
 export const ABOUT_CHAOS = `npm run doctor -- --chaos starts a second, private copy of this service, on a folder of its own in the folder for temporary files and on free ports.
 It works with the copy, kills and freezes its processes, checks what the service promises, and removes the copy again. A running installation and its
 DATA_DIR are not touched, but it shares this machine: for some three minutes the copy takes two cores, 2 GB of memory and 1 GB of disk.

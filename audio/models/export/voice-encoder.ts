@@ -3,7 +3,7 @@ import { hann } from '../../dsp/transforms/stft.ts';
 import { floats, integers, node, onnx, port } from './onnx-file.ts';
 import { torchTensors, type Tensor } from './torch-file.ts';
 
-/** What the encoder of the package hears: power mel spectra of 1.6 s at 16 kHz. */
+/** Input of the encoder of the package: power mel spectra of 1.6 s at 16 kHz. */
 const RATE = 16_000;
 const SIZE = 400;
 const HOP = 160;

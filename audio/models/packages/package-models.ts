@@ -16,7 +16,7 @@ export interface PackageModel {
   file: { path: string; sha256: string; bytes: number };
   /** Makes the model's files of that file, by role; default: it is the graph itself. */
   unpack?: (content: Buffer) => Record<string, PackedFile>;
-  /** What the manifest says besides files, licence and source. */
+  /** The manifest without files, licence and source. */
   manifest: Pick<Manifest, 'family' | 'deep_filter'> & { graph?: Omit<Graph, 'version'> };
 }
 
