@@ -1,11 +1,10 @@
-import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import * as unfinishedUploads from '../../platform/db/content/unfinished-uploads.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { makePeaksEarly } from '../peaks/early-peaks.ts';
+import { insertUpload } from '../uploads/insert-upload.ts';
 import { LEASE_MS, type StoreDeps, type Writing } from './write-lease.ts';
 
 interface Steps {
@@ -38,8 +37,7 @@ export async function storeUpload(
         // Its size was counted when it began, so it needs no room.
         if (!(await unfinishedUploads.renew(tx, lease))) throw new Problem('upload_in_progress');
         await uploads.remove(tx, stored);
-        const audioTokens = await artifacts.audioTokens(tx, stored);
-        await uploads.insert(tx, { ...stored, isCovered: await charges.isCovered(tx, { ...content, audioTokens }) });
+        await insertUpload(tx, stored);
       },
       store,
     }).catch((error: unknown) => {

@@ -3,14 +3,13 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuidv7 } from 'uuid';
-import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
-import * as charges from '../../platform/db/ledger/charges.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
+import { insertUpload } from './insert-upload.ts';
 import { admitUpload, requireRoom } from './upload-quota.ts';
 
 /** Max time for which the rest of a refused upload is read. */
@@ -45,8 +44,7 @@ export async function createUpload(
     await storeContent({ db, storage }, content, {
       insertRow: async (tx) => {
         await requireRoom(tx, { accountId, bytes, limits: config });
-        const audioTokens = await artifacts.audioTokens(tx, upload);
-        await uploads.insert(tx, { ...upload, isCovered: await charges.isCovered(tx, { ...content, audioTokens }) });
+        await insertUpload(tx, upload);
       },
       store: (key) => {
         quota.end(); // its row counts from here on: a concurrent upload must not count it twice

@@ -1,37 +1,21 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { createClient } from '../../../client/index.ts';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import { startObjectStore } from '../../infra/servers/object-store.ts';
-
-const BUCKET = 'audio';
+import { BUCKET, withPublicS3 } from '../../infra/s3-fixtures.ts';
 
 /** A service whose clients read made files from S3 itself. */
-const test = base
-  .extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const store = await startObjectStore(BUCKET);
-    onCleanup(() => store.close());
-    return store;
-  })
-  .override('settings', { scope: 'file' }, ({ store: { url, credentials } }) => ({
-    STORAGE_URL: `s3://${BUCKET}/files?region=us-east-1&endpoint=${url}&forcePathStyle=true`,
-    STORAGE_PUBLIC_URL: url,
-    AWS_ACCESS_KEY_ID: credentials.access_key_id,
-    AWS_SECRET_ACCESS_KEY: credentials.secret_access_key,
-  }))
-  .extend('made', { scope: 'file' }, async ({ service }) => {
-    const key = await service.key({ tokens: 100 });
-    const headers = { 'content-disposition': "attachment; filename*=UTF-8''Lied%20%C3%A4.wav" };
-    const body = tone({ seconds: 3 });
-    const { audio_url: url } = (await service.request('POST', '/v1/uploads', { key, body, headers })).body;
-    const work = { capability: 'crop_audio', params: { start_s: 0, end_s: 2 }, audio_urls: [url], wait_s: 60 };
-    const { body: run } = await service.request('POST', '/v1/run', { key, body: work });
-    expect(run.status).toBe('completed');
-    const { audio } = run.result.crop_audio[0];
-    return { ...audio, path: new URL(audio.url, service.baseUrl).href.slice(service.baseUrl.length) };
-  });
+const test = withPublicS3().extend('made', { scope: 'file' }, async ({ service }) => {
+  const key = await service.key({ tokens: 100 });
+  const headers = { 'content-disposition': "attachment; filename*=UTF-8''Lied%20%C3%A4.wav" };
+  const body = tone({ seconds: 3 });
+  const { audio_url: url } = (await service.request('POST', '/v1/uploads', { key, body, headers })).body;
+  const work = { capability: 'crop_audio', params: { start_s: 0, end_s: 2 }, audio_urls: [url], wait_s: 60 };
+  const { body: run } = await service.request('POST', '/v1/run', { key, body: work });
+  expect(run.status).toBe('completed');
+  const { audio } = run.result.crop_audio[0];
+  return { ...audio, path: new URL(audio.url, service.baseUrl).href.slice(service.baseUrl.length) };
+});
 
 describe('a made file in S3 that clients reach', () => {
   test('is downloaded there, under its name and of its type', async ({ service, store, made }) => {

@@ -1,31 +1,18 @@
-/* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { createClient } from '../../../client/index.ts';
-import { test as base } from '../../infra/fixtures.ts';
-import { startObjectStore } from '../../infra/servers/object-store.ts';
+import { BUCKET, withPublicS3 } from '../../infra/s3-fixtures.ts';
 import type { ServiceClient, TestKey } from '../../infra/service-client.ts';
 
-const BUCKET = 'audio';
 const PATH = '/v1/multipart-uploads';
 const MB = 2 ** 20;
 
 /** A service whose clients send large files to S3 itself. */
-const test = base
-  .extend('store', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const store = await startObjectStore(BUCKET);
-    onCleanup(() => store.close());
-    return store;
-  })
-  .override('settings', { scope: 'file' }, ({ store: { url, credentials } }) => ({
-    STORAGE_URL: `s3://${BUCKET}/files?region=us-east-1&endpoint=${url}&forcePathStyle=true`,
-    STORAGE_PUBLIC_URL: url,
-    AWS_ACCESS_KEY_ID: credentials.access_key_id,
-    AWS_SECRET_ACCESS_KEY: credentials.secret_access_key,
-    MAX_AUDIO_BYTES: String(100 * MB),
-    UNUSED_UPLOADS: '4',
-  }))
-  .extend('key', { scope: 'test' }, ({ service }) => service.key());
+const test = withPublicS3({ MAX_AUDIO_BYTES: String(100 * MB), UNUSED_UPLOADS: '4' }).extend(
+  'key',
+  { scope: 'test' },
+  ({ service }) => service.key(),
+);
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
