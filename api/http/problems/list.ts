@@ -1,5 +1,6 @@
 import { AUDIO_PROBLEMS } from './audio-problems.ts';
-import { RESUMABLE_UPLOAD_PROBLEMS } from './resumable-uploads.ts';
+import { RESUMABLE_UPLOAD_PROBLEMS } from './upload-problems.ts';
+import { TEAM_PROBLEMS } from './team-problems.ts';
 
 /**
  * The closed list of problems that the API responds with. A code is stable; texts may change. `advice` says what to do next
@@ -156,51 +157,7 @@ export const PROBLEMS = {
     title: 'There is no such recipe.',
     advice: 'Check the id; the recipe may have been deleted. GET /v1/recipe/browse lists all recipes.',
   },
-  team_not_found: {
-    status: 404,
-    title: 'The account belongs to no team.',
-    advice: 'Create one with POST /v1/team, or join one with the code of an invitation.',
-  },
-  invitation_not_found: {
-    status: 404,
-    title: 'This code invites to no team.',
-    advice: 'It may have expired or been used. Ask a member of the team for a new one.',
-  },
-  member_not_found: {
-    status: 404,
-    title: 'The team has no such member.',
-    advice: 'GET /v1/team lists the members.',
-  },
-  not_team_owner: {
-    status: 403,
-    title: 'Only the owner of a team removes other members.',
-    advice: 'The owner is the first member in GET /v1/team. Every member may remove itself.',
-  },
-  not_recipe_author: {
-    status: 403,
-    title: 'Only its author takes a recipe out of the team.',
-    advice: 'Save a copy: POST /v1/recipe/save with its steps and parent_recipe_id.',
-  },
-  already_in_team: {
-    status: 409,
-    title: 'The account already belongs to a team.',
-    advice: 'Leave it first: DELETE /v1/team/members/{account_id} with the id of the account.',
-  },
-  last_member: {
-    status: 409,
-    title: 'The last member cannot leave while the team has recipes.',
-    advice: 'Delete them, or move them to the account with POST /v1/recipe/{recipe_id}/move.',
-  },
-  team_full: {
-    status: 422,
-    title: 'The team has 100 members, the most it may have.',
-    advice: 'Its owner can remove one with DELETE /v1/team/members/{account_id}.',
-  },
-  too_many_invitations: {
-    status: 422,
-    title: 'The team has 20 invitations that nobody has used.',
-    advice: 'Use one of them, or wait: each expires after 7 days.',
-  },
+  ...TEAM_PROBLEMS,
   local_only: {
     status: 403,
     title: 'This address is only for browsers on the machine of the API, without a proxy between.',

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
+import { append, begun } from '../resumable-uploads/requests.ts';
 
 const PER_MINUTE = 2;
 /** Of 600 s a day. */
@@ -39,6 +40,20 @@ describe('the waveform of an upload', () => {
     const garbage = await early.upload(key, Buffer.from('this is no audio'.repeat(99)));
     await expect.poll(() => garbage.workflow.result().catch(() => undefined)).toBe('not_audio');
     expect(await early.get(key, garbage.address)).toMatchObject({ status: 422, body: { code: 'not_audio' } });
+  });
+
+  test('is made right after one that arrived in parts, too', async ({ service, client }) => {
+    const key = await service.key();
+    const bytes = tone({ seconds: 1, hz: 705 });
+    const path = await begun(service, key, bytes.length);
+    for (const [offset, end] of [
+      [0, 1_000],
+      [1_000, bytes.length],
+    ] as const)
+      expect((await append(service, key, { path, offset, body: bytes.subarray(offset, end) })).status).toBe(204);
+    const { upload } = (await service.request('GET', path, { key })).body;
+    const workflow = client.workflow.getHandle(`peaks/${key.account_id}/${upload.sha256}`);
+    await expect.poll(() => workflow.result().catch(() => undefined)).toBe('made');
   });
 
   test('is left to later for more uploads than the limit, and beyond half of the free time', async ({
