@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { authenticate } from '../../api/auth/authenticate.ts';
-import { newKey } from '../../api/auth/api-key.ts';
+import { hashKey, newKey } from '../../api/auth/api-key.ts';
 import { mintKey } from '../../api/keys/mint-key.ts';
 import { openAccount } from '../../api/accounts/open-account.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
@@ -157,5 +157,17 @@ describe('keys.revoke', () => {
 
   test('finds no key by a malformed id', async ({ db }) => {
     expect(await keys.revoke(db, { id: 'no-such-key' })).toBeUndefined();
+  });
+});
+
+describe('keys.findAndCount', () => {
+  test('never says more than the period, to a statement that began before it either', async ({ db }) => {
+    const { apiKey } = await mint(db, await anAccount(db), 'live');
+    const request = { keyHash: hashKey(apiKey, config.KEY_SECRET), periodS: 60, limit: 5, take: 1 };
+    await transaction(db, async (earlier) => {
+      await earlier.query('select now()');
+      expect(await keys.findAndCount(db, request)).toMatchObject({ requests: 1 });
+      expect(await keys.findAndCount(earlier, request)).toMatchObject({ requests: 2, resetS: 60 });
+    });
   });
 });

@@ -157,7 +157,7 @@ const takenAfter = (requests: string) => `greatest(1, least($4::int, $3::int - $
 /**
  * Returns the caller like `findCaller`, and counts requests of its account in the same statement: all processes count together, exactly, and it costs
  * no round trip. It takes `take` requests, fewer where `limit` is near, at least one: `granted` of those that `requests` has then. `periodS`: the length
- * of the period of counting.
+ * of the period of counting; `resetS` is at most that, also to a statement that began before the period and waited for the row.
  */
 export async function findAndCount(
   db: Db,
@@ -177,7 +177,7 @@ export async function findAndCount(
                     ends_at = case when c.ends_at <= now() then excluded.ends_at else c.ends_at end
           returning requests, granted, ends_at
            )
-           select caller.*, requests, granted, extract(epoch from ends_at - now())::float8 as "resetS" from caller, counted`,
+           select caller.*, requests, granted, least(extract(epoch from ends_at - now())::float8, $2) as "resetS" from caller, counted`,
     values: [keyHash, periodS, limit, take],
   });
   return rows[0];
