@@ -108,7 +108,9 @@ export function conversationOf(input: unknown): Conversation {
 }
 
 /** Returns the conversations of a file in `conversations/`. Throws where a line breaks the format. */
-export function readConversations(place: 'dev' | 'dev-2' | 'dev-3' | 'dev-4' | 'held-out'): Conversation[] {
+export function readConversations(
+  place: 'dev' | 'dev-2' | 'dev-3' | 'dev-4' | 'held-out' | 'held-out-2',
+): Conversation[] {
   const file = new URL(`conversations/${place}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line, index) => {

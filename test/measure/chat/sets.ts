@@ -8,5 +8,6 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-3': () => readConversations('dev-3'),
   'dev-4': () => readConversations('dev-4'),
   'held-out': () => readConversations('held-out'),
+  'held-out-2': () => readConversations('held-out-2'),
   commands: commandSet,
 };
