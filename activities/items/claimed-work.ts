@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as claims from '../../platform/db/items/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import { busy } from './busy.ts';
-import { beat, type ProgressReporter } from './item-progress.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import type { ProgressReporter } from './item-progress.ts';
+import { stopSignal } from './until-stopped.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** At the third death of a worker or of its engine child, the work is abandoned. */
 const MAX_TAKEOVERS = 3;
-const HEARTBEAT_MS = 2_000;
 const RENEW_MS = 10_000;
 const PROGRESS_MS = 1_000;
 
@@ -34,7 +35,7 @@ type Work<R> = (claim: claims.Claim, signal: AbortSignal) => Promise<R>;
 
 /**
  * Runs `work` while no other item works under the same key in this account, and returns its result. Heartbeats with the
- * progress, writes the progress, renews the lease, and aborts `signal` when the activity is cancelled or the claim is lost.
+ * progress, writes the progress, renews the lease, and aborts `signal` when the activity or its item is cancelled or the claim is lost.
  * While another item works under the key, throws a benign failure that Temporal retries soon.
  */
 export async function underClaim<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
@@ -59,21 +60,19 @@ async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Prom
     await untilDone(deps, () => claims.drop(db, claim));
     return failed('worker_lost');
   }
-  const { cancellationSignal } = Context.current();
+  const stopped = stopSignal();
   try {
-    const result = await keepAlive(deps, { claim, progress }, (lost) =>
-      work(claim, AbortSignal.any([cancellationSignal, lost])),
-    );
+    const result = await keepAlive(deps, { claim, progress }, (lost) => work(claim, AbortSignal.any([stopped, lost])));
     await untilDone(deps, () => claims.drop(db, claim));
     return result;
   } catch (error) {
     // The claim of a dead engine child stays and counts its deaths; any other error drops it. A child that ends with its worker did not die.
-    if (error instanceof EngineChildDied && !cancellationSignal.aborted) {
+    if (error instanceof EngineChildDied && !stopped.aborted) {
       await untilDone(deps, () => claims.noteDeath(db, claim));
       throw ApplicationFailure.retryable(error.message, 'EngineChildDied');
     }
     await untilDone(deps, () => claims.drop(db, claim));
-    if (cancellationSignal.aborted) throw cancellationSignal.reason as CancelledFailure;
+    if (stopped.aborted) throw stopped.reason;
     throw error;
   }
 }
@@ -91,14 +90,12 @@ async function keepAlive<R>(
       (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
     );
   };
-  const timers = [
-    setInterval(() => beat(progress), HEARTBEAT_MS),
-    setInterval(() => progress.write(), PROGRESS_MS),
-    setInterval(renew, RENEW_MS),
-  ];
+  const endHeartbeats = startHeartbeats(progress);
+  const timers = [setInterval(() => progress.write(), PROGRESS_MS), setInterval(renew, RENEW_MS)];
   try {
     return await work(lost.signal);
   } finally {
+    endHeartbeats();
     timers.forEach(clearInterval);
   }
 }

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Item } from '../../platform/db/items/items.ts';
@@ -17,11 +16,11 @@ import type { WorkerResources } from '../worker-resources.ts';
 import { decodeSeconds, decodeSecondsOfBytes, LIGHT_S, stepSeconds } from './estimated-work.ts';
 import { fetchAudio } from './fetch-and-measure.ts';
 import { furtherUrls } from './further-urls.ts';
-import { beat, progressReporter, type StepsReporter } from './item-progress.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import { progressReporter, type StepsReporter } from './item-progress.ts';
 import { measureAndHold } from './measure-and-hold.ts';
 import { runUnlessHeavy } from './run-step.ts';
-
-const HEARTBEAT_MS = 2_000;
+import { stopSignal, untilStopped } from './until-stopped.ts';
 
 /** The activity that does the light work on an item after its first activity, `workOnItem`, left some. */
 export const lightActivities = (deps: WorkerResources) => ({
@@ -31,7 +30,7 @@ export const lightActivities = (deps: WorkerResources) => ({
    */
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
-    return item ? workFrom(deps, item, from) : SETTLED_ELSEWHERE;
+    return item ? untilStopped(deps, itemId, () => workFrom(deps, item, from)) : SETTLED_ELSEWHERE;
   },
 });
 
@@ -39,15 +38,14 @@ export const lightActivities = (deps: WorkerResources) => ({
 export async function workFrom(deps: WorkerResources, item: Item, from: number): Promise<LightWorkOutcome> {
   const place = { itemId: item.id, step: from + 1, steps: Math.max(1, item.steps.length) };
   const progress = progressReporter(deps, { ...place, phase: item.steps[from]?.capability ?? 'download' });
-  // Also between the parts: a cancel arrives with the response to a heartbeat.
-  const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
+  const endHeartbeats = startHeartbeats(progress); // also between the parts
   try {
     const audio = from === 0 ? await fetchAndMeasure(deps, item, progress) : await measuredBefore(deps, item);
     if (!audio.ok) return audio;
     if (audio.value === null) return { ok: true, value: null };
     return await runSteps(deps, { item, from, progress, audio: audio.value });
   } finally {
-    clearInterval(heartbeats);
+    endHeartbeats();
   }
 }
 
@@ -94,7 +92,7 @@ async function runSteps(
   deps: WorkerResources,
   { item, from, progress, audio }: { item: Item; from: number; progress: StepsReporter; audio: Audio },
 ): Promise<LightWorkOutcome> {
-  const { cancellationSignal } = Context.current();
+  const stopped = stopSignal();
   const { details, durationS } = audio;
   const secondsOf = (position: number): number => secondsAlone(deps, { item, position, durationS });
   const reached = (next: number): Reached => ({
@@ -106,7 +104,7 @@ async function runSteps(
   let left = LIGHT_S - decodeSeconds(durationS);
   for (let position = from; position < item.steps.length; position += 1) {
     if (done.has(position)) continue;
-    cancellationSignal.throwIfAborted();
+    stopped.throwIfAborted();
     const seconds = secondsOf(position);
     if (seconds === Infinity) return { ok: true, value: reached(position) };
     progress.begin(position + 1, item.steps[position]!.capability);

@@ -18,6 +18,7 @@ import { holdMade } from './measure-and-hold.ts';
 import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls } from './further-urls.ts';
 import { stepCacheKey } from './step-cache-key.ts';
+import { untilStopped } from './until-stopped.ts';
 
 const READY: ItemWorkOutcome<null> = { ok: true, value: null };
 
@@ -28,7 +29,7 @@ export const stepActivities = (deps: WorkerResources) =>
   Object.fromEntries(
     CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [
       name,
-      (itemId, position) => runStep(deps, { itemId, position }),
+      (itemId, position) => untilStopped(deps, itemId, () => runStep(deps, { itemId, position })),
     ]),
   ) as Record<CapabilityName, StepActivity>;
 
