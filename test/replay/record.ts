@@ -312,9 +312,11 @@ test(
     await expect.poll(async () => (await counts()).failed_items).toBe(1);
     const handle = client.workflow.getHandle(workflowId.batch(id));
     const { runId } = await handle.describe();
-    const length = async () => (await handle.describe()).historyLength;
-    for (let events = await length(); events < FULL_HISTORY; events = await length())
+    const isIdle = async () => !(await handle.describe()).raw.pendingWorkflowTask;
+    while ((await handle.describe()).historyLength < FULL_HISTORY) {
       await Promise.all(Array.from({ length: WAKES_AT_ONCE }, () => handle.signal(WAKE_SIGNAL)));
+      await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    }
     audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
     await service.request('POST', `/v1/batch/${id}/retry`, { key });
     held.resolve();
