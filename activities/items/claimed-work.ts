@@ -40,22 +40,31 @@ type Work<R> = (claim: claims.Claim, signal: AbortSignal) => Promise<R>;
  */
 export async function underClaim<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
   const { db, processId: process } = deps;
+  const { progress } = request;
+  const claim = await claims.take(db, { ...request, process }, { notAt: MAX_TAKEOVERS - 1 });
+  if (claim) return runUnder(deps, { claim, progress }, work);
   const takeovers = await claims.takeoversAhead(db, { ...request, process });
-  if (takeovers !== MAX_TAKEOVERS - 1) return claimAndRun(deps, request, work);
+  if (takeovers !== MAX_TAKEOVERS - 1) throw busy('another item works on the same');
   const alone = await claims.take(db, { ...SUSPECTS, owner: request.owner, process });
   if (!alone) throw busy('work that was lost twice runs alone');
   try {
-    return await keepAlive(deps, { claim: alone, progress: request.progress }, () => claimAndRun(deps, request, work));
+    return await keepAlive(deps, { claim: alone, progress }, async () => {
+      const suspect = await claims.take(db, { ...request, process });
+      if (!suspect) throw busy('another item works on the same');
+      return runUnder(deps, { claim: suspect, progress }, work);
+    });
   } finally {
     await untilDone(deps, () => claims.drop(db, alone));
   }
 }
 
-async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
+interface Held {
+  claim: claims.Claim;
+  progress: ProgressReporter;
+}
+
+async function runUnder<R>(deps: Deps, { claim, progress }: Held, work: Work<R>): Promise<R | Outcome<never>> {
   const { db } = deps;
-  const { progress } = request;
-  const claim = await claims.take(db, { ...request, process: deps.processId });
-  if (!claim) throw busy('another item works on the same');
   if (claim.takeovers >= MAX_TAKEOVERS) {
     await untilDone(deps, () => claims.drop(db, claim));
     return failed('worker_lost');
@@ -80,7 +89,7 @@ async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Prom
 /** Heartbeats, writes progress and renews a claim while `work` runs. Its signal is aborted when the claim is lost. */
 async function keepAlive<R>(
   { db, log }: Deps,
-  { claim, progress }: { claim: claims.Claim; progress: ProgressReporter },
+  { claim, progress }: Held,
   work: (lost: AbortSignal) => Promise<R>,
 ): Promise<R> {
   const lost = new AbortController();

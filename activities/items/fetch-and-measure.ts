@@ -89,20 +89,28 @@ async function measureFurther(
   return { ok: true, value: { details: details.join('; ') } };
 }
 
+interface FetchedAudio {
+  contentHash: string;
+  /** Not there if an earlier attempt fetched it. */
+  bytes?: number;
+}
+
 /** Brings an item's audio into storage, or finds it there, and records its content on the item. */
 export async function fetchAudio(
   deps: WorkerResources,
   { item, progress }: { item: Item; progress: ProgressReporter },
-): Promise<ItemWorkOutcome<{ contentHash: string }>> {
+): Promise<ItemWorkOutcome<FetchedAudio>> {
   const { id: itemId, accountId, audioUrl, contentHash } = item;
   if (contentHash) return { ok: true, value: { contentHash } };
   const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
-  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<{ contentHash: string }>> => {
+  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<FetchedAudio>> => {
     const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress, isQuote: item.isQuote });
     if (!fetched.ok) return fetched;
     signal.throwIfAborted();
-    const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);
-    return recorded ? { ok: true, value: { contentHash: recorded } } : SETTLED_ELSEWHERE;
+    const { contentHash: found, bytes } = fetched.value;
+    const recorded = await items.setContent(deps.db, itemId, found);
+    if (!recorded) return SETTLED_ELSEWHERE;
+    return { ok: true, value: { contentHash: recorded, ...(recorded === found && { bytes }) } };
   });
 }
 

@@ -50,6 +50,7 @@ export async function workFrom(deps: WorkerResources, item: Item, from: number):
 }
 
 interface Audio {
+  contentHash: string | null;
   durationS: number;
   details: string;
 }
@@ -65,26 +66,31 @@ async function fetchAndMeasure(
   const fetched = await fetchAudio(deps, { item, progress });
   if (!fetched.ok) return fetched;
   const { contentHash } = fetched.value;
-  if (await takesLong(deps, { accountId, contentHash })) return { ok: true, value: null };
+  if (await takesLong(deps, { accountId, ...fetched.value })) return { ok: true, value: null };
   progress.begin(1, 'decode');
   const isPriced = item.steps.length === 0;
   const { isQuote, isBulk } = item;
-  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced, isQuote, isBulk });
+  const priced = { isPriced, isQuote, isBulk };
+  const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, ...priced });
+  return measured.ok ? { ok: true, value: { ...measured.value, contentHash } } : measured;
 }
 
 /** Reports whether a file may take long to decode; one whose audio is known is not decoded to measure it. */
 async function takesLong(
   { db }: WorkerResources,
-  content: { accountId: string; contentHash: string },
+  { bytes: known, ...content }: { accountId: string; contentHash: string; bytes?: number },
 ): Promise<boolean> {
-  const bytes = await storedObjects.bytesOf(db, content);
+  const bytes = known ?? (await storedObjects.bytesOf(db, content));
   return decodeSecondsOfBytes(bytes ?? 0) > LIGHT_S && (await sources.findFacts(db, content)) === undefined;
 }
 
 /** Returns the audio that an earlier activity measured. Should its facts be gone, nothing about it counts as light. */
 async function measuredBefore({ db }: WorkerResources, { accountId, contentHash }: Item): Promise<Outcome<Audio>> {
   const facts = contentHash && (await sources.findFacts(db, { accountId, contentHash }));
-  return { ok: true, value: { durationS: facts ? sourceFacts.parse(facts).duration_s : Infinity, details: '' } };
+  return {
+    ok: true,
+    value: { contentHash, durationS: facts ? sourceFacts.parse(facts).duration_s : Infinity, details: '' },
+  };
 }
 
 /** Runs steps until one is heavy, or the work of one activity is done. */
@@ -93,7 +99,8 @@ async function runSteps(
   { item, from, progress, audio }: { item: Item; from: number; progress: StepsReporter; audio: Audio },
 ): Promise<LightWorkOutcome> {
   const stopped = stopSignal();
-  const { details, durationS } = audio;
+  const { contentHash, details, durationS } = audio;
+  const withContent = { ...item, contentHash };
   const secondsOf = (position: number): number => secondsAlone(deps, { item, position, durationS });
   const reached = (next: number): Reached => ({
     next,
@@ -109,7 +116,13 @@ async function runSteps(
     if (seconds === Infinity) return { ok: true, value: reached(position) };
     progress.begin(position + 1, item.steps[position]!.capability);
     const began = performance.now();
-    const step = await runUnlessHeavy(deps, { itemId: item.id, position, progress, isHeavy: seconds > left });
+    const step = await runUnlessHeavy(deps, {
+      itemId: item.id,
+      item: withContent,
+      position,
+      progress,
+      isHeavy: seconds > left,
+    });
     if (!step) return { ok: true, value: reached(position) };
     if (isSettledElsewhere(step)) return step;
     if (!step.ok) return { ...step, value: reached(position) };

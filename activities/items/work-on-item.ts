@@ -23,7 +23,7 @@ export const wholeItemActivities = (deps: WorkerResources) => {
       if (isSettledElsewhere(outcome)) return settledBefore(deps, itemId);
       const settlement = settlementAfter(outcome, plan);
       if (!settlement) return { plan, outcome };
-      const { details, end } = await settle(itemId, settlement);
+      const { details, end } = await settle(itemId, settlement, item);
       return { end: end ?? settlement, details };
     },
   };
