@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { itemWatch } from '../../../activities/items/item-watch.ts';
+import { itemWatch } from '../../../activities/item-watch.ts';
 import * as items from '../../../platform/db/items/items.ts';
 import * as itemsInWork from '../../../platform/db/items/items-in-work.ts';
 import * as jobs from '../../../platform/db/jobs.ts';

@@ -1,5 +1,5 @@
-import * as itemsInWork from '../../platform/db/items/items-in-work.ts';
-import type { Resources } from '../../platform/resources.ts';
+import * as itemsInWork from '../platform/db/items/items-in-work.ts';
+import type { Resources } from '../platform/resources.ts';
 
 /** How long work may go on after its item was cancelled, at most; then the engine and downloads end. */
 const POLL_MS = 1_000;
