@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
+import { itemWatch } from '../activities/item-watch.ts';
 import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
 import { measuredEngine } from '../activities/measured-engine.ts';
 import { languageModel } from '../agent/models.ts';
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
     cache,
     model: languageModel(config),
     engineTime,
+    itemWatch: itemWatch(resources),
     metrics,
   });
   workers = await createWorkers(

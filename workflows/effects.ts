@@ -19,6 +19,9 @@ const patient = {
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 } as const satisfies ActivityOptions;
 
+/** Work on an item says every 8 s, or every 20 s while it is queued, that its worker lives. Its cancel is read from rows, so heartbeats carry none. */
+const onItem = { ...patient, heartbeatTimeout: '30s' } as const satisfies ActivityOptions;
+
 /** Local activities: reads and writes of a few milliseconds, run in the workflow's own worker. */
 export const {
   loadUnsettledItems,
@@ -47,7 +50,7 @@ export const {
 
 /** Returns the download activities of a tenant's lane. A download takes at most 15 minutes; the timeout leaves slack. */
 export const downloads = (lane: string) =>
-  proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '20m', summary: 'download' });
+  proxyActivities<Activities>({ ...onItem, taskQueue: lane, startToCloseTimeout: '20m', summary: 'download' });
 
 /**
  * Returns the activity of a lane's light work, which downloads and analyses. The time limits of its parts are kept inside; this timeout
@@ -55,7 +58,7 @@ export const downloads = (lane: string) =>
  */
 export const lightly = (lane: string, parts: string) => {
   const summary = parts.length > MAX_SUMMARY ? `${parts.slice(0, MAX_SUMMARY)}…` : parts;
-  return proxyActivities<Activities>({ ...patient, taskQueue: lane, startToCloseTimeout: '12h', summary });
+  return proxyActivities<Activities>({ ...onItem, taskQueue: lane, startToCloseTimeout: '12h', summary });
 };
 
 /**
@@ -63,7 +66,7 @@ export const lightly = (lane: string, parts: string) => {
  * own time limit is kept inside the activity; this timeout only ends a hang.
  */
 export const engine = (lane: string, summary: string) =>
-  proxyActivities<Activities>({ ...patient, taskQueue: engineQueue(lane), startToCloseTimeout: '12h', summary });
+  proxyActivities<Activities>({ ...onItem, taskQueue: engineQueue(lane), startToCloseTimeout: '12h', summary });
 
 /** One numbered attempt at a webhook; running the same attempt twice never POSTs twice. */
 export const { deliverWebhook } = proxyActivities<Activities>({

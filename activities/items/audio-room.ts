@@ -51,11 +51,14 @@ export async function audioRoom(
   { db, storage, cache }: Pick<WorkerResources, 'db' | 'storage' | 'cache'>,
   content: AudioContent,
 ): Promise<AudioRoom> {
+  const [source, decoded] = [cache.bytesOf(sourceKey(content)), cache.bytesOf(decodedKey(content))];
+  if (source !== undefined && decoded !== undefined)
+    return { sourceBytes: source, decodedBytes: decoded + SLACK_BYTES, isKnown: true };
   const stored = await storedObjects.bytesOf(db, content);
   // Without an object, opening it finds out that it is lost.
   const sourceBytes = stored ?? (await storage.size(objectKey(content.accountId, content.contentHash))) ?? 0;
   const facts = await sources.findFacts(db, content);
-  const known = facts ? decodedBytesOf(sourceFacts.parse(facts)) : cache.bytesOf(decodedKey(content));
+  const known = facts ? decodedBytesOf(sourceFacts.parse(facts)) : decoded;
   const estimate = Math.min(MAX_DECODED_ROOM, Math.max(MIN_ESTIMATE_BYTES, EXPANSION * sourceBytes));
   return { sourceBytes, decodedBytes: known ?? estimate, isKnown: known !== undefined };
 }

@@ -22,7 +22,7 @@ export const itemActivities = ({ db, log, metrics }: Pick<WorkerResources, 'db' 
     },
 
     /** Settles an item as its workflow reports it. */
-    settleItem: settle,
+    settleItem: (itemId: string, outcome: ItemOutcome) => settle(itemId, outcome),
 
     /** Fails an item whose workflow was terminated or lost. */
     async failItem(itemId: string, failure: Failure): Promise<void> {
@@ -90,8 +90,8 @@ interface Settled {
 /** Returns a function like that of `settlement`, which also counts the item and, if it failed, writes a log line. */
 export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>) {
   const settle = settlement(db);
-  return async (itemId: string, outcome: ItemOutcome): Promise<Omit<Settled, 'settled'>> => {
-    const { details, settled, end } = await settle(itemId, outcome);
+  return async (itemId: string, outcome: ItemOutcome, known?: items.Item): Promise<Omit<Settled, 'settled'>> => {
+    const { details, settled, end } = await settle(itemId, outcome, known);
     if (settled) {
       const code = outcome.status === 'failed' ? outcome.failure.code : '';
       metrics.count('audio_items_settled', { outcome: outcome.status, code });
@@ -103,12 +103,12 @@ export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db'
 
 /**
  * Returns a function that settles an item in one transaction, with the locks in the order account, charge, item. It changes
- * nothing when the item is settled already.
+ * nothing when the item is settled already. `known` is the item where the caller has read it.
  */
 export function settlement(db: WorkerResources['db']) {
-  return async (itemId: string, outcome: ItemOutcome): Promise<Settled> => {
-    const item = await items.find(db, itemId);
-    if (!item) return { details: 'the item is gone', end: { status: 'cancelled' } };
+  return async (itemId: string, outcome: ItemOutcome, known?: items.Item): Promise<Settled> => {
+    const item = known ?? (await items.find(db, itemId));
+    if (!item) return GONE;
     const { accountId } = item;
     if (outcome.status === 'completed' && outcome.failedSteps.length === 0) {
       const tokensCharged = await settlements.settleSimple(db, { accountId, itemId });
@@ -131,11 +131,14 @@ export function settlement(db: WorkerResources['db']) {
       if (!moved) throw new SettledBefore();
       return { details: failure ? `failed: ${failure.code}` : 'cancelled', settled: item };
     }).catch(async (error: unknown) => {
-      if (error instanceof SettledBefore) return { details: 'settled before', end: await items.endOf(db, itemId) };
-      throw error;
+      if (!(error instanceof SettledBefore)) throw error;
+      const end = await items.endOf(db, itemId);
+      return end ? { details: 'settled before', end } : GONE;
     });
   };
 }
+
+const GONE: Settled = { details: 'the item is gone', end: { status: 'cancelled' } };
 
 /** Rolls a settlement back because the item was settled by someone else. */
 class SettledBefore extends Error {}

@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApplicationFailure, Context, type CancelledFailure } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/activity';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as claims from '../../platform/db/items/claims.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import { busy } from './busy.ts';
-import { beat, type ProgressReporter } from './item-progress.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import type { ProgressReporter } from './item-progress.ts';
+import { stopSignal } from './until-stopped.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** At the third death of a worker or of its engine child, the work is abandoned. */
 const MAX_TAKEOVERS = 3;
-const HEARTBEAT_MS = 2_000;
 const RENEW_MS = 10_000;
 const PROGRESS_MS = 1_000;
 
@@ -34,46 +35,53 @@ type Work<R> = (claim: claims.Claim, signal: AbortSignal) => Promise<R>;
 
 /**
  * Runs `work` while no other item works under the same key in this account, and returns its result. Heartbeats with the
- * progress, writes the progress, renews the lease, and aborts `signal` when the activity is cancelled or the claim is lost.
+ * progress, writes the progress, renews the lease, and aborts `signal` when the activity or its item is cancelled or the claim is lost.
  * While another item works under the key, throws a benign failure that Temporal retries soon.
  */
 export async function underClaim<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
   const { db, processId: process } = deps;
+  const { progress } = request;
+  const claim = await claims.take(db, { ...request, process }, { notAt: MAX_TAKEOVERS - 1 });
+  if (claim) return runUnder(deps, { claim, progress }, work);
   const takeovers = await claims.takeoversAhead(db, { ...request, process });
-  if (takeovers !== MAX_TAKEOVERS - 1) return claimAndRun(deps, request, work);
+  if (takeovers !== MAX_TAKEOVERS - 1) throw busy('another item works on the same');
   const alone = await claims.take(db, { ...SUSPECTS, owner: request.owner, process });
   if (!alone) throw busy('work that was lost twice runs alone');
   try {
-    return await keepAlive(deps, { claim: alone, progress: request.progress }, () => claimAndRun(deps, request, work));
+    return await keepAlive(deps, { claim: alone, progress }, async () => {
+      const suspect = await claims.take(db, { ...request, process });
+      if (!suspect) throw busy('another item works on the same');
+      return runUnder(deps, { claim: suspect, progress }, work);
+    });
   } finally {
     await untilDone(deps, () => claims.drop(db, alone));
   }
 }
 
-async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Promise<R | Outcome<never>> {
+interface Held {
+  claim: claims.Claim;
+  progress: ProgressReporter;
+}
+
+async function runUnder<R>(deps: Deps, { claim, progress }: Held, work: Work<R>): Promise<R | Outcome<never>> {
   const { db } = deps;
-  const { progress } = request;
-  const claim = await claims.take(db, { ...request, process: deps.processId });
-  if (!claim) throw busy('another item works on the same');
   if (claim.takeovers >= MAX_TAKEOVERS) {
     await untilDone(deps, () => claims.drop(db, claim));
     return failed('worker_lost');
   }
-  const { cancellationSignal } = Context.current();
+  const stopped = stopSignal();
   try {
-    const result = await keepAlive(deps, { claim, progress }, (lost) =>
-      work(claim, AbortSignal.any([cancellationSignal, lost])),
-    );
+    const result = await keepAlive(deps, { claim, progress }, (lost) => work(claim, AbortSignal.any([stopped, lost])));
     await untilDone(deps, () => claims.drop(db, claim));
     return result;
   } catch (error) {
     // The claim of a dead engine child stays and counts its deaths; any other error drops it. A child that ends with its worker did not die.
-    if (error instanceof EngineChildDied && !cancellationSignal.aborted) {
+    if (error instanceof EngineChildDied && !stopped.aborted) {
       await untilDone(deps, () => claims.noteDeath(db, claim));
       throw ApplicationFailure.retryable(error.message, 'EngineChildDied');
     }
     await untilDone(deps, () => claims.drop(db, claim));
-    if (cancellationSignal.aborted) throw cancellationSignal.reason as CancelledFailure;
+    if (stopped.aborted) throw stopped.reason;
     throw error;
   }
 }
@@ -81,7 +89,7 @@ async function claimAndRun<R>(deps: Deps, request: Request, work: Work<R>): Prom
 /** Heartbeats, writes progress and renews a claim while `work` runs. Its signal is aborted when the claim is lost. */
 async function keepAlive<R>(
   { db, log }: Deps,
-  { claim, progress }: { claim: claims.Claim; progress: ProgressReporter },
+  { claim, progress }: Held,
   work: (lost: AbortSignal) => Promise<R>,
 ): Promise<R> {
   const lost = new AbortController();
@@ -91,14 +99,12 @@ async function keepAlive<R>(
       (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
     );
   };
-  const timers = [
-    setInterval(() => beat(progress), HEARTBEAT_MS),
-    setInterval(() => progress.write(), PROGRESS_MS),
-    setInterval(renew, RENEW_MS),
-  ];
+  const endHeartbeats = startHeartbeats(progress);
+  const timers = [setInterval(() => progress.write(), PROGRESS_MS), setInterval(renew, RENEW_MS)];
   try {
     return await work(lost.signal);
   } finally {
+    endHeartbeats();
     timers.forEach(clearInterval);
   }
 }

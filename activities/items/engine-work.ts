@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Context } from '@temporalio/activity';
 import type { Engine } from '../../audio/engine/engine.ts';
 import { EngineChildDied } from '../../audio/engine/engine-child-died.ts';
 import type { Priority } from '../../audio/engine/fair-queue.ts';
@@ -9,9 +8,10 @@ import { engineBudget, freeMsPerDay, type EngineBudget } from '../../platform/en
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { busy } from './busy.ts';
-import { beat, type ProgressReporter } from './item-progress.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import type { ProgressReporter } from './item-progress.ts';
+import { stopSignal } from './until-stopped.ts';
 
-const HEARTBEAT_MS = 2_000;
 /** After this wait the activity gives its slot back, so that a worker with less to do may take it. */
 const MAX_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
@@ -70,18 +70,18 @@ async function admitted(
   engine: Engine,
   { accountId, progress, priority, isBulk }: Request & { priority: Priority },
 ): Promise<() => void> {
-  const { cancellationSignal } = Context.current();
+  const stopped = stopSignal();
   const tooLong = AbortSignal.timeout(MAX_WAIT_MS);
-  const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
+  const endHeartbeats = startHeartbeats(progress, { isWaiting: true });
   try {
-    return await engine.admit({ accountId, priority, isBulk, signal: AbortSignal.any([cancellationSignal, tooLong]) });
+    return await engine.admit({ accountId, priority, isBulk, signal: AbortSignal.any([stopped, tooLong]) });
   } catch (error) {
-    if (cancellationSignal.aborted) throw cancellationSignal.reason;
+    if (stopped.aborted) throw stopped.reason;
     if (tooLong.aborted || error instanceof EngineChildDied)
       throw busy('the engine works for others', { retryMs: RETRY_MS });
     throw error;
   } finally {
-    clearInterval(heartbeats);
+    endHeartbeats();
   }
 }
 

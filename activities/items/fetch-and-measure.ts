@@ -10,6 +10,7 @@ import { fetchContent } from './fetch-content.ts';
 import { measureAndHold } from './measure-and-hold.ts';
 import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls, type FurtherUrl } from './further-urls.ts';
+import { untilStopped } from './until-stopped.ts';
 
 type Measured = ItemWorkOutcome<{ details: string }>;
 
@@ -20,7 +21,7 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
     const progress = progressReporter(deps, { itemId, step: 1, steps: item.steps.length, phase: 'download' });
-    const fetched = await fetchAudio(deps, { item, progress });
+    const fetched = await untilStopped(deps, itemId, () => fetchAudio(deps, { item, progress }));
     return fetched.ok ? DONE : fetched;
   },
 
@@ -34,7 +35,8 @@ export const sourceActivities = (deps: WorkerResources) => ({
     const isPriced = item.steps.length === 0;
     const { isQuote, isBulk } = item;
     const priced = { isPriced, isQuote, isBulk };
-    const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, ...priced });
+    const request = { accountId, contentHash, audioUrl, itemId, progress, ...priced };
+    const measured = await untilStopped(deps, itemId, () => measureAndHold(deps, request));
     return measured.ok ? { ok: true, value: { details: measured.value.details } } : measured;
   },
 
@@ -47,51 +49,68 @@ export const sourceActivities = (deps: WorkerResources) => ({
     if (!item) return SETTLED_ELSEWHERE;
     const urls = furtherUrls(item, position);
     if (urls.length === 0) throw notFetched(itemId);
-    // At the same time: each may take the time that the activity has, and one that was recorded is not fetched again.
-    const fetched = await Promise.allSettled(urls.map((url) => fetchFurther(deps, { item, position, ...url })));
-    for (const each of fetched) {
-      if (each.status === 'rejected') throw each.reason;
-      if (isSettledElsewhere(each.value) || !each.value.ok) return each.value;
-    }
-    return DONE;
+    return untilStopped(deps, itemId, async () => {
+      // At the same time: each may take the time that the activity has, and one that was recorded is not fetched again.
+      const fetched = await Promise.allSettled(urls.map((url) => fetchFurther(deps, { item, position, ...url })));
+      for (const each of fetched) {
+        if (each.status === 'rejected') throw each.reason;
+        if (isSettledElsewhere(each.value) || !each.value.ok) return each.value;
+      }
+      return DONE;
+    });
   },
 
   /** Decodes and measures the further audio of a step, once per content, and holds its price. */
   async measureReference(itemId: string, position: number): Promise<Measured> {
     const item = await items.findRunning(deps.db, itemId);
-    if (!item) return SETTLED_ELSEWHERE;
-    const contents: ByInput<string> = await furtherContents.find(deps.db, { itemId, position });
-    const place = { itemId, step: position + 1, steps: item.steps.length };
-    const progress = progressReporter(deps, { ...place, phase: 'decode' });
-    const details: string[] = [];
-    for (const { input, audioUrl } of furtherUrls(item, position)) {
-      const contentHash = contents[input];
-      if (!contentHash) throw notFetched(itemId);
-      const { accountId, isBulk } = item;
-      const request = { accountId, contentHash, audioUrl, itemId, progress, isBulk };
-      const measured = await measureAndHold(deps, request);
-      if (isSettledElsewhere(measured) || !measured.ok) return measured;
-      details.push(measured.value.details);
-    }
-    if (details.length === 0) throw notFetched(itemId);
-    return { ok: true, value: { details: details.join('; ') } };
+    return item ? untilStopped(deps, itemId, () => measureFurther(deps, { item, position })) : SETTLED_ELSEWHERE;
   },
 });
+
+/** Measures the further audio of a step and holds its price. */
+async function measureFurther(
+  deps: WorkerResources,
+  { item, position }: { item: Item; position: number },
+): Promise<Measured> {
+  const { id: itemId, accountId, isBulk } = item;
+  const contents: ByInput<string> = await furtherContents.find(deps.db, { itemId, position });
+  const place = { itemId, step: position + 1, steps: item.steps.length };
+  const progress = progressReporter(deps, { ...place, phase: 'decode' });
+  const details: string[] = [];
+  for (const { input, audioUrl } of furtherUrls(item, position)) {
+    const contentHash = contents[input];
+    if (!contentHash) throw notFetched(itemId);
+    const request = { accountId, contentHash, audioUrl, itemId, progress, isBulk };
+    const measured = await measureAndHold(deps, request);
+    if (isSettledElsewhere(measured) || !measured.ok) return measured;
+    details.push(measured.value.details);
+  }
+  if (details.length === 0) throw notFetched(itemId);
+  return { ok: true, value: { details: details.join('; ') } };
+}
+
+interface FetchedAudio {
+  contentHash: string;
+  /** Not there if an earlier attempt fetched it. */
+  bytes?: number;
+}
 
 /** Brings an item's audio into storage, or finds it there, and records its content on the item. */
 export async function fetchAudio(
   deps: WorkerResources,
   { item, progress }: { item: Item; progress: ProgressReporter },
-): Promise<ItemWorkOutcome<{ contentHash: string }>> {
+): Promise<ItemWorkOutcome<FetchedAudio>> {
   const { id: itemId, accountId, audioUrl, contentHash } = item;
   if (contentHash) return { ok: true, value: { contentHash } };
   const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
-  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<{ contentHash: string }>> => {
+  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<FetchedAudio>> => {
     const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress, isQuote: item.isQuote });
     if (!fetched.ok) return fetched;
     signal.throwIfAborted();
-    const recorded = await items.setContent(deps.db, itemId, fetched.value.contentHash);
-    return recorded ? { ok: true, value: { contentHash: recorded } } : SETTLED_ELSEWHERE;
+    const { contentHash: found, bytes } = fetched.value;
+    const recorded = await items.setContent(deps.db, itemId, found);
+    if (!recorded) return SETTLED_ELSEWHERE;
+    return { ok: true, value: { contentHash: recorded, ...(recorded === found && { bytes }) } };
   });
 }
 

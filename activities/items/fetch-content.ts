@@ -52,14 +52,12 @@ export async function fetchContent(
   if (!admitted.ok) return admitted;
   const request = { accountId, audioUrl, signal, onProgress: progress.of('download') };
   const bring = async (): Promise<Outcome<Content>> => {
-    if (owned) return findOwned(deps, accountId, owned);
+    if (owned) return keepOwned(deps, accountId, owned);
     if (admitted.value === 'paid') return download(deps, request);
     const within = { accountId, itemId, progress };
     return fetchUnpaid(deps, within, (onReceived) => download(deps, { ...request, onReceived }));
   };
-  const fetched = await bring();
-  if (fetched.ok) await sources.insert(deps.db, { accountId, ...fetched.value });
-  return fetched;
+  return bring();
 }
 
 const PAID = { ok: true, value: 'paid' } as const;
@@ -169,7 +167,8 @@ const EGRESS_FAILURES = {
   too_large: 'audio_too_large',
 } as const satisfies Record<EgressError['reason'], FailureCode>;
 
-async function findOwned(
+/** Finds a file of the account and records it as one of its sources; a download is recorded where it is stored. */
+async function keepOwned(
   { db }: WorkerResources,
   accountId: string,
   { kind, id }: { kind: OwnedKind; id: string },
@@ -180,5 +179,7 @@ async function findOwned(
   if (!found) return failed('audio_not_found', `There is no such ${kind}.`);
   if ('contentType' in found && !isSounding(found.contentType))
     return failed('not_audio', `This made file holds no sound: it is ${found.contentType}.`);
-  return { ok: true, value: { contentHash: found.contentHash, bytes: found.bytes } };
+  const content = { contentHash: found.contentHash, bytes: found.bytes };
+  await sources.insert(db, { accountId, ...content });
+  return { ok: true, value: content };
 }

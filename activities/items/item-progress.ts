@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Context } from '@temporalio/activity';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { ProgressPhase, StepProgress } from '../../workflows/domain/step-progress.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -18,19 +17,6 @@ export interface ProgressReporter {
 export interface StepsReporter extends ProgressReporter {
   /** Notes that work on another step (from 1), or phase of it, begins. */
   begin(step: number, phase: ProgressPhase): void;
-}
-
-/** No second heartbeat of an activity is sent in this time: parts of its work beat by themselves. */
-const MIN_PAUSE_MS = 1_500;
-const beats = new WeakMap<Context, number>();
-
-/** Sends a heartbeat of the current activity, unless one was sent just before. */
-export function beat(progress: ProgressReporter): void {
-  const context = Context.current();
-  const now = performance.now();
-  if (now - (beats.get(context) ?? -Infinity) < MIN_PAUSE_MS) return;
-  beats.set(context, now);
-  context.heartbeat(progress.current());
 }
 
 /** Returns the progress of work of no item, which heartbeats report. */

@@ -1,4 +1,3 @@
-import { Context } from '@temporalio/activity';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Item } from '../../platform/db/items/items.ts';
@@ -17,11 +16,11 @@ import type { WorkerResources } from '../worker-resources.ts';
 import { decodeSeconds, decodeSecondsOfBytes, LIGHT_S, stepSeconds } from './estimated-work.ts';
 import { fetchAudio } from './fetch-and-measure.ts';
 import { furtherUrls } from './further-urls.ts';
-import { beat, progressReporter, type StepsReporter } from './item-progress.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import { progressReporter, type StepsReporter } from './item-progress.ts';
 import { measureAndHold } from './measure-and-hold.ts';
 import { runUnlessHeavy } from './run-step.ts';
-
-const HEARTBEAT_MS = 2_000;
+import { stopSignal, untilStopped } from './until-stopped.ts';
 
 /** The activity that does the light work on an item after its first activity, `workOnItem`, left some. */
 export const lightActivities = (deps: WorkerResources) => ({
@@ -31,7 +30,7 @@ export const lightActivities = (deps: WorkerResources) => ({
    */
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
-    return item ? workFrom(deps, item, from) : SETTLED_ELSEWHERE;
+    return item ? untilStopped(deps, itemId, () => workFrom(deps, item, from)) : SETTLED_ELSEWHERE;
   },
 });
 
@@ -39,19 +38,19 @@ export const lightActivities = (deps: WorkerResources) => ({
 export async function workFrom(deps: WorkerResources, item: Item, from: number): Promise<LightWorkOutcome> {
   const place = { itemId: item.id, step: from + 1, steps: Math.max(1, item.steps.length) };
   const progress = progressReporter(deps, { ...place, phase: item.steps[from]?.capability ?? 'download' });
-  // Also between the parts: a cancel arrives with the response to a heartbeat.
-  const heartbeats = setInterval(() => beat(progress), HEARTBEAT_MS);
+  const endHeartbeats = startHeartbeats(progress); // also between the parts
   try {
     const audio = from === 0 ? await fetchAndMeasure(deps, item, progress) : await measuredBefore(deps, item);
     if (!audio.ok) return audio;
     if (audio.value === null) return { ok: true, value: null };
     return await runSteps(deps, { item, from, progress, audio: audio.value });
   } finally {
-    clearInterval(heartbeats);
+    endHeartbeats();
   }
 }
 
 interface Audio {
+  contentHash: string | null;
   durationS: number;
   details: string;
 }
@@ -67,26 +66,31 @@ async function fetchAndMeasure(
   const fetched = await fetchAudio(deps, { item, progress });
   if (!fetched.ok) return fetched;
   const { contentHash } = fetched.value;
-  if (await takesLong(deps, { accountId, contentHash })) return { ok: true, value: null };
+  if (await takesLong(deps, { accountId, ...fetched.value })) return { ok: true, value: null };
   progress.begin(1, 'decode');
   const isPriced = item.steps.length === 0;
   const { isQuote, isBulk } = item;
-  return measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, isPriced, isQuote, isBulk });
+  const priced = { isPriced, isQuote, isBulk };
+  const measured = await measureAndHold(deps, { accountId, contentHash, audioUrl, itemId, progress, ...priced });
+  return measured.ok ? { ok: true, value: { ...measured.value, contentHash } } : measured;
 }
 
 /** Reports whether a file may take long to decode; one whose audio is known is not decoded to measure it. */
 async function takesLong(
   { db }: WorkerResources,
-  content: { accountId: string; contentHash: string },
+  { bytes: known, ...content }: { accountId: string; contentHash: string; bytes?: number },
 ): Promise<boolean> {
-  const bytes = await storedObjects.bytesOf(db, content);
+  const bytes = known ?? (await storedObjects.bytesOf(db, content));
   return decodeSecondsOfBytes(bytes ?? 0) > LIGHT_S && (await sources.findFacts(db, content)) === undefined;
 }
 
 /** Returns the audio that an earlier activity measured. Should its facts be gone, nothing about it counts as light. */
 async function measuredBefore({ db }: WorkerResources, { accountId, contentHash }: Item): Promise<Outcome<Audio>> {
   const facts = contentHash && (await sources.findFacts(db, { accountId, contentHash }));
-  return { ok: true, value: { durationS: facts ? sourceFacts.parse(facts).duration_s : Infinity, details: '' } };
+  return {
+    ok: true,
+    value: { contentHash, durationS: facts ? sourceFacts.parse(facts).duration_s : Infinity, details: '' },
+  };
 }
 
 /** Runs steps until one is heavy, or the work of one activity is done. */
@@ -94,8 +98,9 @@ async function runSteps(
   deps: WorkerResources,
   { item, from, progress, audio }: { item: Item; from: number; progress: StepsReporter; audio: Audio },
 ): Promise<LightWorkOutcome> {
-  const { cancellationSignal } = Context.current();
-  const { details, durationS } = audio;
+  const stopped = stopSignal();
+  const { contentHash, details, durationS } = audio;
+  const withContent = { ...item, contentHash };
   const secondsOf = (position: number): number => secondsAlone(deps, { item, position, durationS });
   const reached = (next: number): Reached => ({
     next,
@@ -106,12 +111,18 @@ async function runSteps(
   let left = LIGHT_S - decodeSeconds(durationS);
   for (let position = from; position < item.steps.length; position += 1) {
     if (done.has(position)) continue;
-    cancellationSignal.throwIfAborted();
+    stopped.throwIfAborted();
     const seconds = secondsOf(position);
     if (seconds === Infinity) return { ok: true, value: reached(position) };
     progress.begin(position + 1, item.steps[position]!.capability);
     const began = performance.now();
-    const step = await runUnlessHeavy(deps, { itemId: item.id, position, progress, isHeavy: seconds > left });
+    const step = await runUnlessHeavy(deps, {
+      itemId: item.id,
+      item: withContent,
+      position,
+      progress,
+      isHeavy: seconds > left,
+    });
     if (!step) return { ok: true, value: reached(position) };
     if (isSettledElsewhere(step)) return step;
     if (!step.ok) return { ...step, value: reached(position) };

@@ -4,6 +4,7 @@ import { failed, isSettledElsewhere, SETTLED_ELSEWHERE, type ItemWorkOutcome } f
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as furtherContents from '../../platform/db/items/further-contents.ts';
 import * as items from '../../platform/db/items/items.ts';
+import type { Item } from '../../platform/db/items/items.ts';
 import * as stepResults from '../../platform/db/items/step-results.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
@@ -18,6 +19,7 @@ import { holdMade } from './measure-and-hold.ts';
 import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls } from './further-urls.ts';
 import { stepCacheKey } from './step-cache-key.ts';
+import { untilStopped } from './until-stopped.ts';
 
 const READY: ItemWorkOutcome<null> = { ok: true, value: null };
 
@@ -28,14 +30,15 @@ export const stepActivities = (deps: WorkerResources) =>
   Object.fromEntries(
     CAPABILITY_NAMES.map((name): [CapabilityName, StepActivity] => [
       name,
-      (itemId, position) => runStep(deps, { itemId, position }),
+      (itemId, position) => untilStopped(deps, itemId, () => runStep(deps, { itemId, position })),
     ]),
   ) as Record<CapabilityName, StepActivity>;
 
 interface StepOfItem {
   itemId: string;
   position: number;
-  /** That of the activity, where it does more than this step. */
+  /** The item with its content, and the progress of the activity, where it does more than this step. */
+  item?: Item;
   progress?: ProgressReporter;
 }
 
@@ -63,7 +66,7 @@ async function findOrCompute(
   { itemId, position, isHeavy, ...given }: StepOfItem & { isHeavy: boolean },
 ): Promise<ItemWorkOutcome<null> | undefined> {
   const { db } = deps;
-  const item = await items.findRunning(db, itemId);
+  const item = given.item ?? (await items.findRunning(db, itemId));
   if (!item) return SETTLED_ELSEWHERE;
   const step = item.steps[position];
   if (!item.contentHash || !step) throw new Error(`item ${itemId} has no audio or no step ${position}`);
@@ -74,11 +77,12 @@ async function findOrCompute(
   if (!known) return failed('version_unavailable', missingVersion(current, step.version!));
   const checked = known.params.safeParse(step.params ?? {});
   if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
-  const made = await itemSteps.inputMadeBefore(db, { itemId, position });
+  const made = isAfterMaker(item, position) ? await itemSteps.inputMadeBefore(db, { itemId, position }) : undefined;
   const inputHash = made?.madeHash ?? item.contentHash;
   const payable = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
   if (!payable.ok) return payable;
-  const furtherHashes: ByInput<string> = await furtherContents.find(db, { itemId, position });
+  const hasFurther = furtherUrls(item, position).length > 0;
+  const furtherHashes: ByInput<string> = hasFurther ? await furtherContents.find(db, { itemId, position }) : {};
   const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
@@ -104,6 +108,14 @@ async function findOrCompute(
       return record(engaged, { ...recorded, resultId: kept.id, ran: true });
     }),
   );
+}
+
+/** Reports whether an earlier step may have made what a step works on. */
+function isAfterMaker({ steps }: Item, position: number): boolean {
+  return steps.slice(0, position).some(({ capability: name }) => {
+    const known = capability(name);
+    return known?.makes !== 'analysis' || known.passesOn !== undefined;
+  });
 }
 
 /**

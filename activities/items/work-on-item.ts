@@ -1,9 +1,11 @@
+import { isSettledElsewhere } from '../../workflows/domain/failure.ts';
 import { finalFailure, type ItemPlan, type LightWorkOutcome } from '../../workflows/domain/light-work.ts';
 import type { ItemOutcome, ItemSettled } from '../../workflows/messages.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { beginning, notedSettlement, planOf } from './begin-and-settle.ts';
 import { workFrom } from './light-work.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The first activity of an item, of which most items have no other. */
 export const wholeItemActivities = (deps: WorkerResources) => {
@@ -17,10 +19,11 @@ export const wholeItemActivities = (deps: WorkerResources) => {
       const item = await beginning(deps, itemId);
       if (!item) return settledBefore(deps, itemId);
       const plan = planOf(item);
-      const outcome = await workFrom(deps, item, 0);
+      const outcome = await untilStopped(deps, itemId, () => workFrom(deps, item, 0));
+      if (isSettledElsewhere(outcome)) return settledBefore(deps, itemId);
       const settlement = settlementAfter(outcome, plan);
       if (!settlement) return { plan, outcome };
-      const { details, end } = await settle(itemId, settlement);
+      const { details, end } = await settle(itemId, settlement, item);
       return { end: end ?? settlement, details };
     },
   };

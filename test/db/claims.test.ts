@@ -26,7 +26,8 @@ function aWorker(db: Pool) {
     work: () => Promise<R>,
     { cancellationSignal = notCancelled } = {},
   ) => {
-    const context = { heartbeat() {}, cancellationSignal } as unknown as Context;
+    const info = { heartbeatTimeoutMs: 30_000 };
+    const context = { heartbeat() {}, cancellationSignal, info } as unknown as Context;
     return asyncLocalStorage.run(context, () => underClaim(deps, request, work));
   };
   return Object.assign(worker, { attempt });

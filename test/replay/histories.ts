@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import type { temporal } from '@temporalio/proto';
 
@@ -8,19 +9,26 @@ export const FOLDER = fileURLToPath(new URL('./histories', import.meta.url));
 
 /** Returns the file names of all recorded histories. */
 export function recorded(): string[] {
-  return readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+  return readdirSync(FOLDER).filter(isHistory);
 }
+
+/** A long history is compressed. */
+const isHistory = (name: string): boolean => /\.json(\.gz)?$/.test(name);
+const MANY_EVENTS = 1_000;
 
 /** Returns a recorded history, parsed from JSON. */
 export function read(name: string): unknown {
-  return JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+  const bytes = readFileSync(`${FOLDER}/${name}`);
+  return JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
 }
 
 /** Writes a history to a file named after its scenario and the current commit, unless that exists. Returns the file's name. */
 export function record(scenario: string, history: temporal.api.history.v1.IHistory): string {
   const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
-  const name = `${scenario}.${commit}.json`;
-  if (!existsSync(`${FOLDER}/${name}`)) writeFileSync(`${FOLDER}/${name}`, `${historyToJSON(history)}\n`);
+  const text = `${historyToJSON(history)}\n`;
+  const isLong = (history.events?.length ?? 0) > MANY_EVENTS;
+  const name = `${scenario}.${commit}.json${isLong ? '.gz' : ''}`;
+  if (!existsSync(`${FOLDER}/${name}`)) writeFileSync(`${FOLDER}/${name}`, isLong ? gzipSync(text) : text);
   return name;
 }
 
@@ -38,5 +46,5 @@ export function tamperedWith(): string[] {
     encoding: 'utf8',
     cwd: FOLDER,
   });
-  return [...log.split('\n'), ...uncommitted.split('\n')].filter((line) => line.endsWith('.json'));
+  return [...log.split('\n'), ...uncommitted.split('\n')].filter(isHistory);
 }

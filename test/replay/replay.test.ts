@@ -20,6 +20,7 @@ describe('recorded histories', () => {
     'item-failed',
     'item-failed-benign',
     'batch-all-failed',
+    'batch-bounded-round',
     'item-cancelled',
     'item-cancelled-between-attempts',
     'item-settled-elsewhere',

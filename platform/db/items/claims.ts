@@ -27,8 +27,15 @@ const FORGOTTEN_AFTER_S = 3_600;
 /** SQL of the deaths of claim `c` if the process in `$5` took it over: one more if another process held it. */
 const DEATHS = 'c.takeovers + (c.process is not null and c.process <> $5)::int';
 
-/** Claims work that is free, expired, or claimed by an earlier attempt of the same owner. Returns undefined while another owner holds it. */
-export async function take(db: Db, { accountId, key, owner, process }: Claimant): Promise<Claim | undefined> {
+/**
+ * Claims work that is free, expired, or claimed by an earlier attempt of the same owner. Returns undefined while another owner holds it, and for
+ * work that would have `notAt` take-overs then.
+ */
+export async function take(
+  db: Db,
+  { accountId, key, owner, process }: Claimant,
+  { notAt = -1 } = {},
+): Promise<Claim | undefined> {
   const { rows } = await db.query<Claim>({
     name: 'claims.take',
     text: `insert into claims as c (account_id, key, owner, lease_until, process)
@@ -36,9 +43,9 @@ export async function take(db: Db, { accountId, key, owner, process }: Claimant)
            on conflict (account_id, key) do update
               set owner = excluded.owner, fence = c.fence + 1, takeovers = ${DEATHS}, lease_until = excluded.lease_until,
                   process = excluded.process
-            where c.lease_until < clock_timestamp() or c.owner = excluded.owner
+            where (c.lease_until < clock_timestamp() or c.owner = excluded.owner) and ${DEATHS} <> $6
         returning account_id as "accountId", key, owner, fence, takeovers`,
-    values: [accountId, key, owner, LEASE_S, process],
+    values: [accountId, key, owner, LEASE_S, process, notAt],
   });
   return rows[0];
 }

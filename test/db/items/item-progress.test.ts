@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
-import { settlement } from '../../activities/items/begin-and-settle.ts';
-import { progressReporter } from '../../activities/items/item-progress.ts';
-import type { WorkerResources } from '../../activities/worker-resources.ts';
-import * as itemProgress from '../../platform/db/items/item-progress.ts';
-import * as items from '../../platform/db/items/items.ts';
-import type { Pool } from '../../platform/db/pool.ts';
-import { test } from '../infra/fixtures.ts';
-import { anAccount, runningItems } from './factories.ts';
+import { settlement } from '../../../activities/items/begin-and-settle.ts';
+import { progressReporter } from '../../../activities/items/item-progress.ts';
+import type { WorkerResources } from '../../../activities/worker-resources.ts';
+import * as itemProgress from '../../../platform/db/items/item-progress.ts';
+import * as items from '../../../platform/db/items/items.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { test } from '../../infra/fixtures.ts';
+import { anAccount, runningItems } from '../factories.ts';
 
 const HALF = { step: 1, steps: 2, capability: 'tempo_analysis', percent: 50 } as const;
 
