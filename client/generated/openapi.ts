@@ -3792,7 +3792,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 6 | 5 | null;
+            version?: 7 | 6 | null;
         };
         ResumableUpload: {
             /**
@@ -4450,7 +4450,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3 | null;
+            version?: 5 | 4 | null;
         };
         Step: {
             /** @enum {string} */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/hum-removal.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separateStems, type StemName } from '../../dsp/separation/stem-separation.ts';
+import { separateStems, type SeparationOptions, type StemName } from '../../dsp/separation/stem-separation.ts';
 import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
@@ -15,11 +15,21 @@ const HUM_ENGINE = 'embedded:hum-tracker';
 /** Share of the energy below which nothing counts as removed. */
 const MIN_REMOVED = 1e-9;
 
+const paramsSchema = z
+  .strictObject({
+    element: z
+      .enum(ELEMENTS)
+      .default('vocals')
+      .describe('Element to remove; vocals is the lead: a voice, or the instrument in its place.'),
+    ...encodingParams,
+  })
+  .superRefine(checkEncoding);
+
 /** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 6,
-  previous: { version: 5, encoding: { keepsEncoderLevel: true } },
+  version: 7,
+  previous: { version: 6, run: (context) => remove(context, { findsLowVoices: false }) },
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',
@@ -27,41 +37,38 @@ export const removeAudioElement = defineCapability({
   engine: `${ENGINE}+${HUM_ENGINE}`,
   chat,
   uses: ['separator'],
-  params: z
-    .strictObject({
-      element: z
-        .enum(ELEMENTS)
-        .default('vocals')
-        .describe('Element to remove; vocals is the lead: a voice, or the instrument in its place.'),
-      ...encodingParams,
-    })
-    .superRefine(checkEncoding),
+  params: paramsSchema,
   output: outputSchema,
 
-  async run({ audio, params, write, models, progress }) {
-    const { element } = params;
-    const { sampleRate, channels } = audio;
-    const hum = element === 'hum' ? trackHum(audio) : undefined;
-    const sums = { mix: 0, taken: 0, both: 0 };
-    const separator = element === 'vocals' ? models.separator : undefined;
-    const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, separator);
-    const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
-      name: `without-${element}`,
-      sampleRate,
-      channels,
-      ...encodingOf(params),
-    });
-    const reason = reasonFor(element, sums);
-    return {
-      audio: made,
-      removed_element: element,
-      attenuation_db: reason === null ? attenuationDb(sums) : null,
-      hum: hum ? { frequency_hz: hum.hz, harmonics: Math.max(...hum.channels.map((lines) => lines.length)) } : null,
-      reason,
-      engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
-    };
-  },
+  run: (context) => remove(context, {}),
 });
+
+async function remove(
+  { audio, params, write, models, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  options: SeparationOptions,
+): Promise<z.input<typeof outputSchema>> {
+  const { element } = params;
+  const { sampleRate, channels } = audio;
+  const hum = element === 'hum' ? trackHum(audio) : undefined;
+  const sums = { mix: 0, taken: 0, both: 0 };
+  const separator = element === 'vocals' ? models.separator : undefined;
+  const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, { separator, options });
+  const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
+    name: `without-${element}`,
+    sampleRate,
+    channels,
+    ...encodingOf(params),
+  });
+  const reason = reasonFor(element, sums);
+  return {
+    audio: made,
+    removed_element: element,
+    attenuation_db: reason === null ? attenuationDb(sums) : null,
+    hum: hum ? { frequency_hz: hum.hz, harmonics: Math.max(...hum.channels.map((lines) => lines.length)) } : null,
+    reason,
+    engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
+  };
+}
 
 /** Returns the attenuation in dB, by the projections of the mix and of the result on what was removed. */
 function attenuationDb({ taken, both }: Sums): number {
@@ -80,13 +87,17 @@ interface Kept {
   kept: Float32Array[];
 }
 
-function* without(audio: DecodedAudio, element: StemName, separator: Models['separator']): Generator<Kept> {
+function* without(
+  audio: DecodedAudio,
+  element: StemName,
+  { separator, options }: { separator: Models['separator']; options: SeparationOptions },
+): Generator<Kept> {
   if (separator) {
     for (const { mix, vocals } of separateVocals(audio, separator))
       yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
     return;
   }
-  for (const { mix, parts } of separateStems(audio, [[element]], MASK_WEIGHTS)) {
+  for (const { mix, parts } of separateStems(audio, [[element]], MASK_WEIGHTS, options)) {
     yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
   }
 }

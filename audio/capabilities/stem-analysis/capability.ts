@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separateStems, STEMS, type SeparatedBlock } from '../../dsp/separation/stem-separation.ts';
+import {
+  separateStems,
+  STEMS,
+  type SeparatedBlock,
+  type SeparationOptions,
+} from '../../dsp/separation/stem-separation.ts';
 import { tee } from '../../dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
 import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
@@ -14,11 +19,24 @@ import { MIN_RESIDUAL_DB, outputSchema } from './output.ts';
 
 const ENGINE = 'embedded:mask-network';
 
+const paramsSchema = z
+  .strictObject({
+    pass_on: z
+      .enum(STEMS)
+      .optional()
+      .describe('Stem that the next step works on; default: none, the mix is passed on.'),
+    ...encodingParams,
+    format: encodingParams.format.describe(
+      'Format of the stems; default: flac (24 bit), whose sum is the mix. A lossy format does not keep that sum.',
+    ),
+  })
+  .superRefine(checkEncoding);
+
 /** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
-  version: 4,
-  previous: { version: 3, encoding: { keepsEncoderLevel: true } },
+  version: 5,
+  previous: { version: 4, run: (context) => separate(context, { findsLowVoices: false }) },
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',
@@ -26,69 +44,71 @@ export const stemAnalysis = defineCapability({
   engine: ENGINE,
   chat,
   uses: ['separator'],
-  params: z
-    .strictObject({
-      pass_on: z
-        .enum(STEMS)
-        .optional()
-        .describe('Stem that the next step works on; default: none, the mix is passed on.'),
-      ...encodingParams,
-      format: encodingParams.format.describe(
-        'Format of the stems; default: flac (24 bit), whose sum is the mix. A lossy format does not keep that sum.',
-      ),
-    })
-    .superRefine(checkEncoding),
+  params: paramsSchema,
   output: outputSchema,
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
-  async run({ audio, params, write, models, progress }) {
-    const { sampleRate, channels, frames } = audio;
-    const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
-    const sums = { mix: 0, residual: 0 };
-    function* measured(): Generator<Float32Array[][]> {
-      for (const stems of stemBlocks(audio, models.separator, sums, progress)) {
-        stems.forEach((planes, stem) => planes.forEach((plane, channel) => levels[stem]![channel]!.push(plane)));
-        yield stems;
-      }
-    }
-    // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
-    const readers = tee(measured(), STEMS.length);
-    const made = await Promise.all(
-      STEMS.map((name, stem) =>
-        write.audio(only(readers[stem]!, stem), { name, sampleRate, channels, ...encodingOf(params) }),
-      ),
-    );
-
-    const energies = levels.map((meters) => frames * meters.reduce((sum, meter) => sum + meter.finish().meanSquare, 0));
-    const total = energies.reduce((sum, energy) => sum + energy, 0);
-    const stems = STEMS.map((name, stem) => ({
-      name,
-      audio: made[stem]!,
-      rms_dbfs: decibels(Math.sqrt(energies[stem]! / (frames * channels))),
-      energy_ratio: total > 0 ? energies[stem]! / total : null,
-    }));
-    return {
-      stems,
-      residual_db:
-        sums.residual > 0 ? Math.max(MIN_RESIDUAL_DB, 10 * Math.log10(sums.residual / sums.mix)) : MIN_RESIDUAL_DB,
-      notes: stems.flatMap(({ name, rms_dbfs, energy_ratio }) => [
-        ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
-        ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
-      ]),
-      engine: models.separator ? `model:${models.separator.name}+${ENGINE}` : ENGINE,
-    };
-  },
+  run: (context) => separate(context, {}),
 });
+
+async function separate(
+  { audio, params, write, models, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  options: SeparationOptions,
+): Promise<z.input<typeof outputSchema>> {
+  const { sampleRate, channels, frames } = audio;
+  const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
+  const sums = { mix: 0, residual: 0 };
+  function* measured(): Generator<Float32Array[][]> {
+    for (const stems of stemBlocks(audio, { separator: models.separator, options, sums, progress })) {
+      stems.forEach((planes, stem) => planes.forEach((plane, channel) => levels[stem]![channel]!.push(plane)));
+      yield stems;
+    }
+  }
+  // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
+  const readers = tee(measured(), STEMS.length);
+  const made = await Promise.all(
+    STEMS.map((name, stem) =>
+      write.audio(only(readers[stem]!, stem), { name, sampleRate, channels, ...encodingOf(params) }),
+    ),
+  );
+
+  const energies = levels.map((meters) => frames * meters.reduce((sum, meter) => sum + meter.finish().meanSquare, 0));
+  const total = energies.reduce((sum, energy) => sum + energy, 0);
+  const stems = STEMS.map((name, stem) => ({
+    name,
+    audio: made[stem]!,
+    rms_dbfs: decibels(Math.sqrt(energies[stem]! / (frames * channels))),
+    energy_ratio: total > 0 ? energies[stem]! / total : null,
+  }));
+  return {
+    stems,
+    residual_db:
+      sums.residual > 0 ? Math.max(MIN_RESIDUAL_DB, 10 * Math.log10(sums.residual / sums.mix)) : MIN_RESIDUAL_DB,
+    notes: stems.flatMap(({ name, rms_dbfs, energy_ratio }) => [
+      ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
+      ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
+    ]),
+    engine: models.separator ? `model:${models.separator.name}+${ENGINE}` : ENGINE,
+  };
+}
 
 /** Yields the four stems block by block, and adds the energies of the mix and of the residual to `sums`. */
 function* stemBlocks(
   audio: DecodedAudio,
-  separator: Models['separator'],
-  sums: { mix: number; residual: number },
-  progress: (fraction: number) => void,
+  {
+    separator,
+    options,
+    sums,
+    progress,
+  }: {
+    separator: Models['separator'];
+    options: SeparationOptions;
+    sums: { mix: number; residual: number };
+    progress: (fraction: number) => void;
+  },
 ): Generator<Float32Array[][]> {
   let done = 0;
-  for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio)) {
+  for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio, options)) {
     const rest = mix.map((plane, channel) =>
       quantiseWithRemainder(
         plane,
@@ -109,8 +129,8 @@ function* stemBlocks(
 }
 
 /** Separates vocals, drums and bass by the embedded network. */
-function separated(audio: DecodedAudio): Iterable<SeparatedBlock> {
-  return separateStems(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS);
+function separated(audio: DecodedAudio, options: SeparationOptions): Iterable<SeparatedBlock> {
+  return separateStems(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS, options);
 }
 
 /** Separates vocals by a model; drums and bass by the embedded network from what the model leaves. */
@@ -120,6 +140,7 @@ function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator
     withoutVocals(audio, separator),
     [['drums'], ['bass']],
     MASK_WEIGHTS,
+    { findsLowVoices: false }, // the voice is gone already
   )) {
     const mix = audio.read(at, left[0]!.length);
     const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));

@@ -30,6 +30,8 @@ export interface PitchRange {
   /** Pitch range in Hz. */
   minHz: number;
   maxHz: number;
+  /** Whether octave errors of the dips are corrected (default), which the paper does not. */
+  octaves?: 'corrected' | 'as_found';
 }
 
 /** Pitch candidates of a frame; the arrays are reused by the next call. */
@@ -60,7 +62,11 @@ export interface PitchFinder {
  * Returns the candidate stage of pYIN (Mauch & Dixon 2014): dips of YIN's normalised difference function (de Cheveigné
  * & Kawahara 2002), weighted over all thresholds. `windowS` is the integration window in seconds.
  */
-export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRange, windowS = 0.046): PitchFinder {
+export function createPitchFinder(
+  sampleRate: number,
+  { minHz, maxHz, octaves = 'corrected' }: PitchRange,
+  windowS = 0.046,
+): PitchFinder {
   const lags = Math.ceil(sampleRate / minHz) + 2;
   const shortest = Math.max(2, Math.floor(sampleRate / maxHz));
   const window = Math.round(sampleRate * windowS);
@@ -193,7 +199,7 @@ export function createPitchFinder(sampleRate: number, { minHz, maxHz }: PitchRan
       if (count === 0) return candidates;
       for (let i = 0; i < count; i++) candidates.aperiodicity = Math.min(candidates.aperiodicity, dips.depth[i]!);
       weightDips(count);
-      correctOctaves(count);
+      if (octaves === 'corrected') correctOctaves(count);
       for (; candidates.count < Math.min(MAX_CANDIDATES, count); candidates.count++) {
         let best = 0;
         for (let i = 1; i < count; i++) if (dips.weight[i]! > dips.weight[best]!) best = i;

@@ -1,5 +1,6 @@
 import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
+import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
 
 /** The stems of a mix, in the order of the masks. */
@@ -25,6 +26,11 @@ export interface SeparatedBlock {
 const SEGMENT = 512;
 const MARGIN = 64;
 
+export interface SeparationOptions {
+  /** Whether segments in which a low voice seems to be taken for the bass are separated once more, with the voice raised; default: true. */
+  findsLowVoices?: boolean;
+}
+
 /**
  * Separates a mix by masks on its STFT and yields consecutive blocks. Each part is the sum of the stems named in it; as the masks sum to 1,
  * the mix minus some parts is the rest. All channels are masked alike.
@@ -33,11 +39,13 @@ export function* separateStems(
   source: MixSource,
   parts: readonly (readonly StemName[])[],
   weights: Readonly<Record<string, StoredLayer>>,
+  { findsLowVoices = true }: SeparationOptions = {},
 ): Generator<SeparatedBlock> {
   const { sampleRate, frames } = source;
   const transform = createPairTransform(transformSize(sampleRate));
   const { size, hop } = transform;
-  const bands = bandsOfBins(sampleRate, size);
+  const usual = bandsOfBins(sampleRate, size);
+  const raised = bandsOfBins(RAISE * sampleRate, size);
   const total = Math.ceil(frames / hop) + OVERLAP - 1;
   const network = createMaskNetwork(weights, roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP));
   const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
@@ -52,7 +60,11 @@ export function* separateStems(
     const to = Math.min(total, first + count + MARGIN);
     const origin = Math.max(0, startOf(from));
     const mix = source.read(origin, startOf(to - 1) + size - origin);
-    const masks = estimateMasks(mix, { transform, bands, network, offset: startOf(from) - origin, count: to - from });
+    const input = { transform, network, offset: startOf(from) - origin, count: to - from };
+    const found = estimateMasks(mix, { ...input, bands: usual });
+    const isRaised = findsLowVoices && hasVoiceInBass(found.powers, found.masks);
+    const bands = isRaised ? raised : usual;
+    const masks = isRaised ? withVoiceFloor(estimateMasks(mix, { ...input, bands }).masks) : found.masks;
 
     const sums = tails.map((tail) => tail.map((plane) => extended(plane, count * hop)));
     for (let pair = 0; pair < source.channels; pair += 2) {
@@ -91,14 +103,19 @@ function estimateMasks(
     offset: number;
     count: number;
   },
-): Float32Array {
+): { masks: Float32Array; powers: BandPowers[] } {
   const [left, right] = stereoInput(mix);
   const powers: BandPowers[] = [];
   for (let frame = 0; frame < roundUp(count, FRAME_STEP); frame++) {
     const { re, im } = transform.analyse(left, right, offset + frame * transform.hop);
     powers.push(bandPowers(re, im, bands));
   }
-  return network(maskFeatures(powers), powers.length);
+  return { masks: network(maskFeatures(powers), powers.length), powers };
+}
+
+/** Leaves a share of the mix in the first mask, and takes it from the others; the masks still sum to 1. */
+function withVoiceFloor(masks: Float32Array): Float32Array {
+  return masks.map((mask, i) => (1 - RAISED_VOICE_FLOOR) * mask + (i % MASKS === 0 ? RAISED_VOICE_FLOOR : 0));
 }
 
 /** Returns the stereo input of the network: mono twice; of more than two channels a downmix. */

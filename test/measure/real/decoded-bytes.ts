@@ -21,12 +21,17 @@ async function samplesOf(
   sampleRate: number,
   chosen: (planes: Float32Array[]) => Float32Array,
 ): Promise<Float32Array> {
+  const { planes, sampleRate: own } = await planesOf(content);
+  return joinParts(resampleParts([chosen(planes)], own, sampleRate));
+}
+
+/** Returns all channels of an audio file's content at its own sample rate. */
+export async function planesOf(content: Buffer): Promise<{ planes: Float32Array[]; sampleRate: number }> {
   const dir = await mkdtemp(join(tmpdir(), 'measure-real-'));
   try {
     const path = join(dir, 'file');
     await writeFile(path, content);
-    const { planes, sampleRate: own } = await decoded(path);
-    return joinParts(resampleParts([chosen(planes)], own, sampleRate));
+    return await decoded(path);
   } finally {
     await rm(dir, { recursive: true });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPyin, pyin } from '../../../audio/dsp/melody/pyin.ts';
+import { textbookPyin } from '../../../audio/dsp/melody/textbook-pyin.ts';
 import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/pyin.json' with { type: 'json' };
@@ -127,4 +128,21 @@ describe('the Viterbi path', () => {
   test('of no frames is empty', () => {
     expect(viterbiPath({ frames: 0, states: () => 1, observation: () => 0, transition: () => 0 })).toHaveLength(0);
   });
+});
+
+test('pYIN of the textbook tracks a voice to its grid of 10 cents, and rests where nothing sounds', () => {
+  const quiet = new Float32Array(8_820);
+  const samples = Float32Array.from([...voice(220, 22_050), ...quiet, ...voice(330, 22_050)]);
+  const { hopS, hz, voiced } = textbookPyin(samples, 22_050);
+  expect(hz).toHaveLength(Math.floor((samples.length - 1) / 22_050 / hopS) + 1);
+  for (const [from, to, pitch] of [
+    [5, 45, 220],
+    [95, 135, 330],
+  ] as const)
+    for (let t = from; t < to; t++) {
+      expect(voiced[t]).toBe(1);
+      expect(Math.abs(1_200 * Math.log2(hz[t]! / pitch))).toBeLessThanOrEqual(10);
+    }
+  for (let t = 60; t < 85; t++) expect(voiced[t]).toBe(0);
+  expect(textbookPyin(new Float32Array(0), 22_050).hz).toHaveLength(0);
 });

@@ -20,6 +20,28 @@ function source(planes: Float32Array[], sampleRate = 44_100): MixSource {
   };
 }
 
+const energy = (samples: Float32Array): number => samples.reduce((sum, x) => sum + x * x, 0);
+
+/** Returns the shares of the energy in vocals and bass. */
+function shares(mix: Float32Array, findsLowVoices: boolean): [number, number] {
+  const parts: [number, number] = [0, 0];
+  const wanted = [['vocals'], ['bass']] as const;
+  for (const block of separateStems(source([mix], 16_000), wanted, MASK_WEIGHTS, { findsLowVoices }))
+    block.parts.forEach(([plane], n) => (parts[n]! += energy(plane!)));
+  return [parts[0] / energy(mix), parts[1] / energy(mix)];
+}
+
+/** Returns four seconds of a harmonic tone at 16 kHz, with a vibrato or plucked twice a second. */
+function harmonics({ hz, vibrato }: { hz: number; vibrato: boolean }): Float32Array {
+  return Float32Array.from({ length: 64_000 }, (_, i) => {
+    const t = i / 16_000;
+    const phase = 2 * Math.PI * hz * t + (vibrato ? 3 * Math.sin(2 * Math.PI * 5 * t) : 0);
+    let sum = 0;
+    for (let n = 1; n < 8; n++) sum += Math.sin(n * phase) / n ** 1.5;
+    return 0.2 * sum * (vibrato ? 1 : Math.exp(-3 * (t % 0.5)));
+  });
+}
+
 describe('createComplexFft', () => {
   test.each([8, 16, 32, 2_048])('transforms %d values as the sum by definition, and back', (size) => {
     const [first, second] = [noise({ seconds: 1, sampleRate: size }), noise({ seconds: 1, sampleRate: size, seed: 2 })];
@@ -163,6 +185,16 @@ describe('separate', () => {
     }
     expect(at).toBe(mix[0]!.length);
     expect(worst).toBeLessThan(1e-5);
+  });
+
+  test('a low voice is not taken for the bass, and a deep bass not for a voice', () => {
+    const voice = harmonics({ hz: 130, vibrato: true });
+    const [[, bassBefore], [vocals, bass]] = [shares(voice, false), shares(voice, true)];
+    expect(bassBefore).toBeGreaterThan(0.4);
+    expect(bass).toBeLessThan(bassBefore / 2);
+    expect(vocals).toBeGreaterThan(bass);
+    const deep = harmonics({ hz: 55, vibrato: false });
+    expect(shares(deep, true)).toEqual(shares(deep, false));
   });
 
   test('masks all channels of a surround mix', () => {

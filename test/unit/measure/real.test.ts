@@ -7,6 +7,8 @@ import { openCache } from '../../measure/real/cache.ts';
 import { openClones } from '../../measure/real/clones.ts';
 import { ofHalf } from '../../measure/real/half.ts';
 import { SECTIONS } from '../../measure/real/sections.ts';
+import { onlyTrack } from '../../measure/real/singing/stem-files.ts';
+import { notesOfChart } from '../../measure/real/singing/ultrastar.ts';
 
 /** Makes a clone of a source with one file, with its work tree in `place` inside the folder of the clone. */
 function cloneWith(folder: string, name: string, place: string): void {
@@ -60,3 +62,32 @@ test('a section has no items where there are no clones', async () => {
   const clones = openClones(mkdtempSync(join(tmpdir(), 'clones-')));
   for (const section of SECTIONS) expect(await section.items(clones)).toEqual([]);
 });
+
+test('a karaoke chart gives its sung notes in seconds', () => {
+  const chart =
+    '#TITLE:One\n#BPM:300,0\n#GAP:2000\n: 0 4 0 La\n* 8 2 -3 la\nF 12 4 0 (spoken)\n- 16\n: 20 2 12 la\nE\n';
+  expect(notesOfChart(chart)).toEqual([
+    { start_s: 2, end_s: 2.2, midi: 60 },
+    { start_s: 2.4, end_s: 2.5, midi: 57 },
+    { start_s: 3, end_s: 3.1, midi: 72 },
+  ]);
+  expect(() => notesOfChart('#BPM:300\n#RELATIVE:yes\n: 0 1 0 La')).toThrow('cannot be read');
+});
+
+test('a file of stems is reduced to one of its tracks', () => {
+  const tracks = [0, 1, 2].map((n) => box('trak', Buffer.from([n])));
+  const file = Buffer.concat([box('ftyp'), box('moov', box('mvhd'), ...tracks), box('mdat', Buffer.from('sound'))]);
+  const kept = onlyTrack(file, 1);
+  expect(kept).toHaveLength(file.length);
+  expect(kept.toString('latin1').match(/trak|free/g)).toEqual(['free', 'trak', 'free']);
+  expect(() => onlyTrack(box('ftyp'), 0)).toThrow('no tracks');
+});
+
+/** Returns a box of an MP4 file. */
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
