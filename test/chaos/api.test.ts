@@ -5,7 +5,7 @@ import { test as base } from '../infra/fixtures.ts';
 import { startTcpProxy } from '../infra/servers/tcp-proxy.ts';
 import { aftermath, expectNothingLeft, isLong, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { kill } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 /** A connection to Temporal that only the API uses. */
 const test = base.extend('wire', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCampaign } from './campaign/campaign.ts';
 import { FAULTS } from './campaign/faults.ts';
 import { summary } from './campaign/log.ts';
+import { prepareNpmStart } from './campaign/npm-start.ts';
 
 /** A plan with a power cut, a stop of npm and of PostgreSQL, and a pair; replacements of frozen parts take a minute each. */
 const SEED = 357;
@@ -14,6 +15,7 @@ describe('a short campaign of faults', () => {
     const faults = FAULTS.filter(({ isSlow }) => !isSlow);
     const lines: string[] = [];
     const log = await runCampaign({
+      prepare: prepareNpmStart,
       seed: SEED,
       disturbances: DISTURBANCES,
       faults,

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { allProcesses } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startProgram, type Program } from '../infra/own/program.ts';
 import type { Service } from '../infra/service.ts';
 import { groupMembers, kill, thaw } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 /** Several workers, as on several machines. */
 export interface Fleet {

@@ -4,7 +4,7 @@ import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 /** The workflow client, with the powers of an operator in Temporal's Web UI. */
 const test = base.extend('operator', { scope: 'file' }, ({ client }) => client.workflow);

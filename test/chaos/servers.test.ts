@@ -6,7 +6,7 @@ import { test as base } from '../infra/fixtures.ts';
 import { startOwnServers } from '../infra/servers/servers.ts';
 import { startService } from '../infra/service.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 /** Shares of the batch at which a server is killed. */
 const MOMENTS = isLong ? [0, 0.3, 0.8] : [0.3];

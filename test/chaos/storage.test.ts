@@ -5,7 +5,7 @@ import { test } from '../infra/fixtures.ts';
 import { hasTool } from '../infra/has-tool.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { childrenOf } from './processes.ts';
-import { until } from './until.ts';
+import { until } from '../infra/until.ts';
 
 const ITEMS = isLong ? 100 : 8;
 /** At most this many items are in flight at a time. */

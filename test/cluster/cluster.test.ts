@@ -5,7 +5,7 @@ import { openPool } from '../../platform/db/pool.ts';
 import { tone } from '../infra/audio.ts';
 import { told, textOf, type Told } from '../api/chat/read-stream.ts';
 import { test as base } from '../infra/fixtures.ts';
-import { until } from '../chaos/until.ts';
+import { until } from '../infra/until.ts';
 import { startCluster } from './cluster.ts';
 import { failures, startLoad } from './load.ts';
 

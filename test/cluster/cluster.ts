@@ -7,7 +7,7 @@ import { startProgram, type Program } from '../infra/own/program.ts';
 import { startObjectStore } from '../infra/servers/object-store.ts';
 import { codeCaches } from '../infra/service.ts';
 import { connectService, type ServiceClient, type TestKey } from '../infra/service-client.ts';
-import { startBalancer, type Balancer } from './balancer.ts';
+import { startBalancer, type Balancer } from '../infra/servers/balancer.ts';
 
 const BUCKET = 'audio';
 const STOP_MS = 60_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tone } from '../infra/audio.ts';
 import type { AudioHost } from '../infra/servers/audio-host.ts';
 import type { TestKey } from '../infra/service-client.ts';
-import { until } from '../chaos/until.ts';
+import { until } from '../infra/until.ts';
 
 /** Crops and measures: an item stores a file between two steps. */
 const RECIPE = 'rec_0003_trim_and_measure';

@@ -13,7 +13,7 @@ const SEED = process.env['SEED'] ?? 'bodies';
 const BODIES = 207;
 const RECIPE = 'rec_0001_loudness_and_tempo';
 
-const preload = fileURLToPath(new URL('../../infra/event-loop-delay.ts', import.meta.url));
+const preload = fileURLToPath(new URL('./event-loop-delay.ts', import.meta.url));
 
 const test = base
   .override('settings', { NODE_OPTIONS: `--import ${preload}` })

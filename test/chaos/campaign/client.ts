@@ -4,8 +4,8 @@ import type { Outages } from './outages.ts';
 
 /** A request without a response for this long is given up and sent again, as clients do. */
 const REQUEST_LIMIT_MS = 15_000;
-/** The only responses of status 5xx that a client may get, and only while a part is away. */
-const ALLOWED_5XX = new Set(['503 temporarily_unavailable', '500 workflow_binding_missing']);
+/** The only responses of status 5xx that a client may get, and only while a part is away; the last one is of a balancer whose server has gone. */
+const ALLOWED_5XX = new Set(['503 temporarily_unavailable', '500 workflow_binding_missing', '502 bad_gateway']);
 
 export interface ClientResponse {
   status: number;

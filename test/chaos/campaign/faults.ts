@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../infra/random.ts';
 import { send } from '../processes.ts';
-import { until } from '../until.ts';
+import { until } from '../../infra/until.ts';
 import { PARTS, type PartName, type ServiceTree } from './service-tree.ts';
 
 /** How long a frozen process stays frozen: below and above the limits of heartbeats, leases and locks. */
-const FREEZE_MS = [1_000, 20_000] as const;
+export const FREEZE_MS = [1_000, 20_000] as const;
 /** A frozen worker or API is replaced by its supervisor after 60 s; the rest is the time of the new one's start. */
 const REPLACED_LIMIT_MS = 100_000;
 
 /** A way to disturb the service. */
-export interface Fault {
+export interface Fault<S = ServiceTree> {
   name: string;
   /** Relative frequency in a plan. */
   weight: number;
@@ -21,7 +21,7 @@ export interface Fault {
   /** True if it takes a minute or more. */
   isSlow?: true;
   /** Does the harm, and ends it where it has an end of its own (a frozen process is resumed). */
-  strike(tree: ServiceTree, random: Random): Promise<void>;
+  strike(stage: S, random: Random): Promise<void>;
 }
 
 const signals = (part: PartName): Fault[] =>
@@ -145,8 +145,8 @@ export const FAULTS: Fault[] = [
 ];
 
 /** One disturbance of a campaign: a fault, or two that overlap. */
-export interface Disturbance {
-  faults: Fault[];
+export interface Disturbance<S> {
+  faults: Fault<S>[];
   /** Time between the beginnings of both faults of a pair, in milliseconds. */
   gapMs: number;
   /** Time that the service works undisturbed before it, in milliseconds. */
@@ -157,9 +157,9 @@ export interface Disturbance {
 const PAIR_SHARE = 1 / 3;
 
 /** Returns the disturbances of a seed: the same for the same seed and faults. */
-export function planOf(random: Random, count: number, faults: Fault[] = FAULTS): Disturbance[] {
+export function planOf<S>(random: Random, count: number, faults: Fault<S>[]): Disturbance<S>[] {
   const total = faults.reduce((sum, { weight }) => sum + weight, 0);
-  const pick = (): Fault => {
+  const pick = (): Fault<S> => {
     let at = random.between(0, total);
     return faults.find(({ weight }) => (at -= weight) < 0) ?? faults[0]!;
   };
@@ -170,12 +170,12 @@ export function planOf(random: Random, count: number, faults: Fault[] = FAULTS):
   }));
 }
 
-function oneOf(pids: number[], random: Random): number | undefined {
+export function oneOf(pids: number[], random: Random): number | undefined {
   return pids.length === 0 ? undefined : random.pick(pids);
 }
 
 /** Sends a signal to a process; does nothing when there is none, since an earlier fault may have ended it. */
-function strikeAt(pid: number | undefined, signal: NodeJS.Signals): Promise<void> {
+export function strikeAt(pid: number | undefined, signal: NodeJS.Signals): Promise<void> {
   if (pid !== undefined) send(pid, signal);
   return Promise.resolve();
 }

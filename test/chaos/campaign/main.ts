@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util';
 import { runCampaign } from './campaign.ts';
 import { FAULTS } from './faults.ts';
-import { findings, summary } from './log.ts';
+import { FLEET_FAULTS } from './fleet/fleet-faults.ts';
+import { prepareFleet } from './fleet/fleet.ts';
+import { findings, summary, type CampaignLog } from './log.ts';
+import { prepareNpmStart } from './npm-start.ts';
 
-/** `npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]`: one campaign; exits with 1 if an invariant is broken. */
+/** `npm run chaos -- [--fleet] [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]`: one campaign; exits with 1 if an invariant is broken. */
 
-const USAGE = `Usage: npm run chaos -- [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]
+const USAGE = `Usage: npm run chaos -- [--fleet] [--seed N] [--disturbances N] [--faults TEXT] [--short] [--json]
   --seed N           the plan; by default another one each time, which is printed
   --disturbances N   how many; 40 by default, about ten minutes
+  --fleet            two APIs behind a balancer, three workers, PgBouncer and S3, instead of npm start
   --short            5 by default, without the faults that take a minute each; npm run doctor -- --chaos runs it
   --json             a line of JSON at the end instead of the table
   --faults TEXT      only faults whose name includes the text:
 ${FAULTS.map(({ name }) => `                     ${name}`).join('\n')}
+                     and with --fleet
+${FLEET_FAULTS.map(({ name }) => `                     ${name}`).join('\n')}
 `;
 
 const DISTURBANCES = 40;
@@ -19,6 +25,7 @@ const SHORT = 5;
 
 const { values } = parseArgs({
   options: {
+    fleet: { type: 'boolean' },
     seed: { type: 'string' },
     disturbances: { type: 'string' },
     faults: { type: 'string' },
@@ -30,10 +37,14 @@ const { values } = parseArgs({
 const isShort = values.short === true;
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
 const disturbances = Number(values.disturbances ?? (isShort ? SHORT : DISTURBANCES));
-const faults = FAULTS.filter(({ name, isSlow }) => name.includes(values.faults ?? '') && !(isShort && isSlow));
+const chosen = <F extends { name: string; isSlow?: true }>(faults: F[]): F[] =>
+  faults.filter(({ name, isSlow }) => name.includes(values.faults ?? '') && !(isShort && isSlow));
+const faults = chosen(FAULTS);
+const fleetFaults = chosen(FLEET_FAULTS);
+const count = values.fleet === true ? fleetFaults.length : faults.length;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-if (values.help || faults.length === 0 || !Number.isInteger(seed) || !Number.isInteger(disturbances)) {
+if (values.help || count === 0 || !Number.isInteger(seed) || !Number.isInteger(disturbances)) {
   print(USAGE);
   process.exitCode = values.help ? 0 : 1;
 } else {
@@ -41,7 +52,10 @@ if (values.help || faults.length === 0 || !Number.isInteger(seed) || !Number.isI
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
   print(`seed ${seed}, ${disturbances} disturbances`);
   try {
-    const log = await runCampaign({ seed, disturbances, faults, signal: interrupted.signal, print });
+    const options = { seed, disturbances, signal: interrupted.signal, print };
+    const log: CampaignLog = values.fleet
+      ? await runCampaign({ ...options, prepare: prepareFleet, faults: fleetFaults })
+      : await runCampaign({ ...options, prepare: prepareNpmStart, faults });
     print(
       values.json === true ? JSON.stringify({ seed, invariants: findings(log) }) : `\nseed ${seed}\n${summary(log)}`,
     );

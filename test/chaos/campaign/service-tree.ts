@@ -6,7 +6,7 @@ import { freePort } from '../../../embedded/process/ports.ts';
 import { isAlive, markSchema } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 import { allProcesses, kill } from '../processes.ts';
-import { until } from '../until.ts';
+import { until } from '../../infra/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Interval at which new processes of the tree are noticed, so that orphans are known too. */

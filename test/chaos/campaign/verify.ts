@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentOf } from '../../../embedded/supervisor/environment.ts';
-import { loadConfig } from '../../../platform/config.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
-import { openPool, type Pool } from '../../../platform/db/pool.ts';
-import { createLogger } from '../../../platform/telemetry/logger.ts';
-import type { ServiceTree } from './service-tree.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import type { Stage } from './stage.ts';
 import type { Work, World } from './world.ts';
 
 /** All work ends within this time of the last fault: leases, heartbeats and backoffs included. */
@@ -20,7 +17,7 @@ interface Account {
 }
 
 /** Waits for the end of all acknowledged work and checks every promise that remains to be checked. */
-export async function verify(world: World, tree: ServiceTree, account: Account): Promise<void> {
+export async function verify(world: World, stage: Stage, account: Account): Promise<void> {
   const { log, acknowledged } = world;
   log.say(`waiting for ${acknowledged.length} jobs to end`);
   const deadline = Date.now() + END_LIMIT_MS;
@@ -31,7 +28,7 @@ export async function verify(world: World, tree: ServiceTree, account: Account):
     if (body) links.push(...(await checkOutcome(world, work, body)));
   }
   await checkArtifacts(world, links.slice(0, DOWNLOADS));
-  const db = openDatabase(tree.dataDir);
+  const db = stage.openDatabase();
   try {
     await checkDeliveries(world, db);
     await checkJobs(world, db, account.accountId);
@@ -229,9 +226,4 @@ async function checkBooks({ log }: World, db: Pool, { accountId, tokens }: Accou
     books.charges === books.contents,
     `${books.charges} charges for ${books.contents} contents that were completed`,
   );
-}
-
-function openDatabase(dataDir: string): Pool {
-  const config = loadConfig(environmentOf(dataDir));
-  return openPool(config, createLogger('campaign', { LOG_LEVEL: 'silent', LOG_PRETTY: false }));
 }

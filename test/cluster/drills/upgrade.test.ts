@@ -10,7 +10,7 @@ import { startOwnPostgres, startOwnTemporal } from '../../infra/own/backends.ts'
 import { startProgram, type Program } from '../../infra/own/program.ts';
 import { test } from '../../infra/fixtures.ts';
 import { connectService, type TestKey } from '../../infra/service-client.ts';
-import { startBalancer } from '../balancer.ts';
+import { startBalancer } from '../../infra/servers/balancer.ts';
 import { failures, startLoad } from '../load.ts';
 import { patchesOf, writePreviousRelease } from '../previous-release.ts';
 import { timed } from './timed.ts';

@@ -1,12 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { createServer, request as send } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../embedded/process/ports.ts';
-import { startProcess } from '../../../embedded/process/run.ts';
 import { close, listen } from './audio-host.ts';
-import { goProgram } from './go-programs.ts';
+import { prepareVersitygw } from './versitygw.ts';
 
 export interface ObjectStore {
   url: string;
@@ -26,23 +22,11 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
-/** Starts versitygw with a bucket, behind a recorder of its requests; builds it with Go if it is not in the cache folder, in minutes. */
+/** Starts versitygw with a bucket, behind a recorder of its requests. */
 export async function startObjectStore(bucket: string): Promise<ObjectStore> {
-  const credentials = { access_key_id: 'AKIATESTS', secret_access_key: 'the-secret-of-the-object-store' };
-  const folder = await mkdtemp(join(tmpdir(), 'object-store-'));
-  await mkdir(join(folder, bucket));
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    ROOT_ACCESS_KEY: credentials.access_key_id,
-    ROOT_SECRET_KEY: credentials.secret_access_key,
-  };
-  const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder];
-  const running = await startProcess({ file: await goProgram('versitygw'), args, env }, () => undefined);
-  while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => undefined))) {
-    if (running.hasExited()) throw new Error('versitygw ended before it listened');
-    await sleep(20);
-  }
+  const store = await prepareVersitygw(bucket);
+  const { port, folder, credentials } = store;
+  const running = await store.start();
 
   const counts = new Map<string, number>();
   let held: { suffix: string; begin: () => void; until: Promise<void> } | undefined;
@@ -99,7 +83,7 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
     async close() {
       await close(server);
       await running.stop('SIGTERM', 2_000);
-      await rm(folder, { recursive: true, force: true });
+      await store.remove();
     },
   };
 }

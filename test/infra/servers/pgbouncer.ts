@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataOwner, ownedCommand } from '../../../embedded/postgres/system-user.ts';
 import { freePort } from '../../../embedded/process/ports.ts';
-import { startProcess } from '../../../embedded/process/run.ts';
+import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 
@@ -15,8 +15,32 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
+/** A pooler that can be started, and again at the same address once it has ended. */
+export interface PreparedPooler {
+  url: string;
+  /** Resolves once it accepts connections. */
+  start(): Promise<RunningProcess>;
+  remove(): Promise<void>;
+}
+
 /** Starts a PgBouncer in transaction mode that shares `sessions` sessions of a database among all its clients. */
-export async function startPgbouncer(databaseUrl: string, { sessions }: { sessions: number }): Promise<Pooler> {
+export async function startPgbouncer(databaseUrl: string, options: { sessions: number }): Promise<Pooler> {
+  const pooler = await preparePgbouncer(databaseUrl, options);
+  const running = await pooler.start();
+  return {
+    url: pooler.url,
+    async close() {
+      await running.stop('SIGINT', 5_000);
+      await pooler.remove();
+    },
+  };
+}
+
+/** Prepares a PgBouncer as `startPgbouncer` starts one. */
+export async function preparePgbouncer(
+  databaseUrl: string,
+  { sessions }: { sessions: number },
+): Promise<PreparedPooler> {
   const target = new URL(databaseUrl);
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'aps-pgbouncer-'));
@@ -38,23 +62,23 @@ max_client_conn = 500
   const owner = dataOwner(); // PgBouncer refuses root
   await chmod(folder, 0o700);
   if (owner) for (const path of [folder, file]) await chown(path, owner.uid, owner.gid);
-  const printed: string[] = [];
   const command = { ...ownedCommand({ file: PROGRAM, args: [file], folders: [file], owner }), cwd: '/', env: {} };
-  const running = await startProcess(command, (line) => void printed.push(line));
-  const deadline = Date.now() + 60_000;
-  while (!(await accepts(port))) {
-    if (running.hasExited() || Date.now() > deadline)
-      throw new Error(`PgBouncer does not start: ${printed.join('\n')}`);
-    await sleep(50);
-  }
   const url = new URL(databaseUrl);
   url.port = String(port);
   return {
     url: url.href,
-    async close() {
-      await running.stop('SIGINT', 5_000);
-      await rm(folder, { recursive: true, force: true });
+    async start() {
+      const printed: string[] = [];
+      const running = await startProcess(command, (line) => void printed.push(line));
+      const deadline = Date.now() + 60_000;
+      while (!(await accepts(port))) {
+        if (running.hasExited() || Date.now() > deadline)
+          throw new Error(`PgBouncer does not start: ${printed.join('\n')}`);
+        await sleep(50);
+      }
+      return running;
     },
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
-import { close, listen } from '../infra/servers/audio-host.ts';
-import { until } from '../chaos/until.ts';
+import { close, listen } from './audio-host.ts';
+import { until } from '../until.ts';
 
 const POLL_MS = 100;
 /** A health check without a response for this long counts as a refusal. */
