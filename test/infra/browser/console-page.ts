@@ -36,6 +36,8 @@ interface OpenOptions {
   place?: string;
   isPhone?: boolean;
   colorScheme?: 'light' | 'dark';
+  /** Addresses beside the service that the page may send requests to. */
+  others?: string[];
 }
 
 /** Opens the console in a context of its own, which the end of the test closes. */
@@ -54,7 +56,8 @@ export async function openConsole(o: OpenOptions): Promise<ConsolePage> {
     if (/content security policy/i.test(message.text())) faults.push(`policy: ${message.text()}`);
   });
   page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(o.baseUrl)) faults.push(request.url());
+    const isKnown = [o.baseUrl, ...(o.others ?? [])].some((address) => request.url().startsWith(address));
+    if (!/^(blob|data):/.test(request.url()) && !isKnown) faults.push(request.url());
   });
   if (o.key !== undefined) {
     await page.addInitScript((key) => {
