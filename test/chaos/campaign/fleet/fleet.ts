@@ -124,9 +124,9 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
         createLogger('campaign', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
       ),
     async checkParts(log) {
-      for (const { name, pid } of Object.values(parts).flat()) {
-        const isBack = until(`${name} runs`, () => pid() !== undefined, { limitMs: RESTART_MS });
-        log.check('once', await isBack.catch(() => false), `${name} was not started again`);
+      for (const part of Object.values(parts).flat()) {
+        const isBack = until(`${part.name} runs`, () => part.pid() !== undefined, { limitMs: RESTART_MS });
+        log.check('once', await isBack.catch(() => false), `${part.name} was not started again`);
       }
     },
     stopAndCheck: (log) =>
