@@ -119,7 +119,7 @@ export function progressed(db: Pool, { batchId, items }: DisturbedBatch, share: 
       );
       return rows[0]!.settled >= share * items;
     },
-    { limitMs: 150_000 },
+    { limitMs: 200_000 },
   );
 }
 

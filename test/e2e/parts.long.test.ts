@@ -131,7 +131,7 @@ test(
       .poll(() => workersOf(client, id), { timeout: 60_000, interval: 20 })
       .toEqual(expect.arrayContaining(both));
     await Promise.all([one.stop('api', 'SIGKILL'), other.stop('worker', 'SIGKILL')]);
-    expect(await other.settled(key, id, 100_000)).toMatchObject({ status: 'completed', completed_items: ITEMS });
+    expect(await other.settled(key, id, 150_000)).toMatchObject({ status: 'completed', completed_items: ITEMS });
     expect((await webhookSink.waitFor('/parts', 1)).length).toBe(1);
 
     // Both are back; each reads the results that the other served, and serves the URLs that the other signed.

@@ -27,7 +27,7 @@ describe('npm start', () => {
     expect(alive(left)).toEqual([]);
     const after = demoClient({ url: again.url, key, signal });
     await expect
-      .poll(() => after.status(batchId), { timeout: 90_000 })
+      .poll(() => after.status(batchId), { timeout: 120_000 })
       .toMatchObject({ status: 'completed', percent_complete: 100 });
     const pids = partPids(dataDir);
     started.kill('SIGTERM');

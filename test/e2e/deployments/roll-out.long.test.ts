@@ -152,7 +152,7 @@ test(
     expect(await deployment(now, 'promote')).toMatchObject({ current: releases.now.buildId });
     await oldWorker.stop('SIGKILL', 1_000);
     await batch.letIn();
-    expect(await service.settled(key, batch.id, 2 * LIMIT_MS)).toMatchObject({
+    expect(await service.settled(key, batch.id, 3 * LIMIT_MS)).toMatchObject({
       status: 'completed',
       completed_items: 5,
     });
