@@ -14,7 +14,7 @@ const NEARLY_CLEAN_DB = 22;
 const CROSSFADE_S = 1;
 
 /** How much the denoiser counts against the Wiener filter, and how much of what they remove is removed, 0 to 1. */
-export interface VoteShares {
+interface VoteShares {
   denoiser: number;
   removed: number;
 }
@@ -46,7 +46,7 @@ export interface VotedGains {
 }
 
 /** Returns the shares for speech of a power over noise of a power; all is removed before the first speech. */
-export function voteShares({ speechPower, noisePower }: Pick<PauseNoise, 'speechPower' | 'noisePower'>): VoteShares {
+function voteShares({ speechPower, noisePower }: Pick<PauseNoise, 'speechPower' | 'noisePower'>): VoteShares {
   if (!(noisePower > 0)) return { denoiser: 0, removed: 0 };
   const snrDb = speechPower === undefined ? 0 : 10 * Math.log10(speechPower / noisePower + 1e-20);
   return {
