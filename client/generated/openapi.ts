@@ -3331,7 +3331,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | 4 | null;
+            version?: 6 | 5 | null;
         };
         /** @description Brings the audio to a loudness (EBU R 128) and keeps its true peak under a ceiling, with a limiter or by gain alone. An addition to the contract's eighteen capabilities. */
         NormalizeLoudness: {

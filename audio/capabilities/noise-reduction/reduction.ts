@@ -2,15 +2,16 @@ import type { DecodedAudio } from '../capability.ts';
 
 /** Seconds processed at once, over which the noise is taken as constant. */
 export const STRETCH_S = 20;
+export const TOO_FAINT = 'the noise found is too faint to be worth a change';
 const MAX_SNR_DB = 100;
 
 /** Receives the fraction of the work that is done, 0 to 1. */
 export type Progress = (fraction: number) => void;
 
-/** Audio with its noise removed: blocks, and once they are read, the signal-to-noise ratio before and after in dB. */
+/** Audio with its noise removed: blocks, and once they are read, what was done, and the signal-to-noise ratio before and after in dB. */
 export interface Reduction {
-  method: 'rnnoise' | 'model' | 'log_mmse' | 'none';
-  reason: string | null;
+  readonly method: 'rnnoise' | 'model' | 'log_mmse' | 'none';
+  readonly reason: string | null;
   blocks: Iterable<Float32Array[]>;
   snr: () => { before: number | null; after: number | null };
 }

@@ -1,15 +1,21 @@
 import { meanOfChannels } from '../core/mix-down.ts';
 import { createPairTransform } from '../transforms/istft.ts';
 import { createLogMmse } from './log-mmse.ts';
+import { noiseBands } from './noise-bands.ts';
 import { createNoiseFloorEstimator } from './noise-floor.ts';
+import { createNoiseUnderMusic } from './noise-under-music.ts';
 import { createStft } from '../transforms/stft.ts';
 
+/** Frames of a segment of about 0.1 s, of which the floor under music is taken. */
+const SEGMENT_FRAMES = 5;
 /** Minimum gain, -12 dB: the residual noise stays uniform. */
 const MIN_GAIN = 0.25;
 
 /** The stationary noise of a recording: its power per bin, undefined if none was found; mean powers of the noise and of the rest. */
 export interface SteadyNoise {
   spectrum: Float64Array | undefined;
+  /** Whether it was heard alone, and not only under the rest. */
+  isAlone: boolean;
   noisePower: number;
   signalPower: number;
 }
@@ -19,17 +25,29 @@ function fftSize(sampleRate: number): number {
   return 2 ** Math.max(6, Math.round(Math.log2(sampleRate * 0.046)));
 }
 
-/** Measures the stationary noise of mono samples given in parts. */
+/** Measures the stationary noise of mono samples given in parts: in moments in which it is heard alone, else under the rest. */
 export function measureSteadyNoise(sampleRate: number, parts: Iterable<Float32Array>): SteadyNoise {
   const size = fftSize(sampleRate);
   const stft = createStft({ size, hop: size / 2 });
   const floor = createNoiseFloorEstimator(size / 2 + 1);
-  for (const part of parts) stft.push(part, (power) => floor.push(power));
-  stft.finish((power) => floor.push(power));
-  const { noise, mean } = floor.finish();
+  const under = createNoiseUnderMusic(noiseBands(sampleRate, size));
+  let segment = new Float64Array(size / 2 + 1);
+  let held = 0;
+  const take = (power: Float64Array): void => {
+    floor.push(power);
+    if (!power.some((value) => value > 0)) return;
+    for (let bin = 0; bin < segment.length; bin++) segment[bin]! += power[bin]! / SEGMENT_FRAMES;
+    if (++held < SEGMENT_FRAMES) return;
+    under.push(segment);
+    [segment, held] = [new Float64Array(segment.length), 0];
+  };
+  for (const part of parts) stft.push(part, take);
+  stft.finish(take);
+  const { noise: alone, mean } = floor.finish();
+  const noise = alone ?? under.finish();
   const noisePower = noise?.reduce((sum, power) => sum + power, 0) ?? 0;
   const signalPower = Math.max(0, mean.reduce((sum, power) => sum + power, 0) - noisePower);
-  return { spectrum: noise, noisePower, signalPower };
+  return { spectrum: noise, isAlone: alone !== undefined, noisePower, signalPower };
 }
 
 /** Suppresses stationary noise by the same gains in all channels. */
@@ -42,8 +60,11 @@ export interface SteadyNoiseGains {
   residualNoisePower(): number;
 }
 
-/** Creates the gains for audio of a sample rate in Hz from the noise power per bin of the mean of its channels (log-MMSE). */
-export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array): SteadyNoiseGains {
+/**
+ * Creates the gains for audio of a sample rate in Hz from the noise power per bin of the mean of its channels (log-MMSE); `removed` is the
+ * part of what they remove that is removed, 0 to 1.
+ */
+export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array, removed = 1): SteadyNoiseGains {
   const size = fftSize(sampleRate);
   const half = size / 2;
   const transform = createPairTransform(size);
@@ -61,7 +82,10 @@ export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array):
         const { re, im } = transform.analyse(mean, undefined, at);
         for (let bin = 0; bin <= half; bin++) power[bin] = re[bin]! ** 2 + im[bin]! ** 2;
         estimator.gains(power, gains);
-        for (let bin = 0; bin <= half; bin++) residual += gains[bin]! ** 2 * noise[bin]!;
+        for (let bin = 0; bin <= half; bin++) {
+          gains[bin] = 1 - removed * (1 - gains[bin]!);
+          residual += gains[bin]! ** 2 * noise[bin]!;
+        }
         frames++;
         for (let channel = 0; channel < planes.length; channel += 2) {
           const spectrum = transform.analyse(planes[channel]!, planes[channel + 1], at);

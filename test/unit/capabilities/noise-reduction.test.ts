@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noiseReduction } from '../../../audio/capabilities/noise-reduction/capability.ts';
+import { atVersion } from '../../../audio/capabilities/versions.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
 import { spoken } from './voice.ts';
@@ -20,6 +21,18 @@ describe('noise_reduction', () => {
     const { samples } = spoken({ seconds: 8 });
     const { written } = await run(noiseReduction, [samples], { sampleRate: RATE, params: { content: 'speech' } });
     expect(ratioDb(samples, written[0]!.planes[0]!)).toBeGreaterThan(20);
+  });
+
+  test('passes speech with faint noise on unchanged, and says why', async () => {
+    const { samples } = spoken({ seconds: 8 });
+    const nearlyClean = plus(samples, noise({ seconds: 8, sampleRate: RATE, level: 0.002 }));
+    const { output, written } = await run(noiseReduction, [nearlyClean], {
+      sampleRate: RATE,
+      params: { content: 'speech' },
+    });
+    expect(output).toMatchObject({ method: 'none', reason: 'the noise found is too faint to be worth a change' });
+    expect(output['snr_before_db']).toBeGreaterThan(22);
+    expect(written[0]!.planes[0]).toEqual(nearlyClean);
   });
 
   test('keeps the image of stereo, its rate and its length', async () => {
@@ -45,6 +58,16 @@ describe('noise_reduction', () => {
     expect(ratioDb(music, written[0]!.planes[0]!) - ratioDb(music, noisy)).toBeGreaterThan(1);
   });
 
+  test('removes steady noise from music that never rests; the version before did not', async () => {
+    const music = notes(10, { rests: false });
+    const noisy = plus(music, noise({ seconds: 10, sampleRate: RATE, level: 0.05 }));
+    const options = { sampleRate: RATE, params: { content: 'music' } };
+    const { output, written } = await run(noiseReduction, [noisy], options);
+    expect(output['method']).toBe('log_mmse');
+    expect(ratioDb(music, written[0]!.planes[0]!) - ratioDb(music, noisy)).toBeGreaterThan(3);
+    expect((await run(atVersion(noiseReduction, 5)!, [noisy], options)).output['method']).toBe('none');
+  });
+
   test.for([
     ['silence', new Float32Array(2 * RATE)],
     ['a steady tone', sine({ hz: 440, seconds: 3, sampleRate: RATE })],
@@ -62,13 +85,15 @@ function plus(a: Float32Array, b: Float32Array): Float32Array {
   return a.map((x, i) => x + b[i]!);
 }
 
-/** Makes a tune of plucked notes with rests. */
-function notes(seconds: number): Float32Array {
+/** Makes a tune of plucked notes with rests, or of held ones without. */
+function notes(seconds: number, { rests }: { rests: boolean } = { rests: true }): Float32Array {
   return Float32Array.from({ length: seconds * RATE }, (_, i) => {
     const at = (i / RATE) % 0.5;
-    if ((i / RATE) % 2.5 > 1.8) return 0;
+    if (rests && (i / RATE) % 2.5 > 1.8) return 0;
     const hz = 220 * 2 ** ([0, 4, 7, 12, 9, 5][Math.floor(i / RATE / 0.5) % 6]! / 12);
-    return 0.3 * Math.exp(-6 * at) * (Math.sin(2 * Math.PI * hz * at) + 0.4 * Math.sin(4 * Math.PI * hz * at));
+    return (
+      0.3 * Math.exp((rests ? -6 : -1) * at) * (Math.sin(2 * Math.PI * hz * at) + 0.4 * Math.sin(4 * Math.PI * hz * at))
+    );
   });
 }
 
