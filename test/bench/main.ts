@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
-import { benchCapabilities, benchHour } from './capabilities.ts';
+import { benchCapabilities, benchFourHours, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
+import { benchRetention } from './scale/retention.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
@@ -24,10 +25,12 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   capabilities: benchCapabilities,
   video: benchVideo,
   hour: benchHour,
+  'four-hours': benchFourHours,
   sandbox: benchSandbox,
   orchestration: benchOrchestration,
   'command-line': benchCommandLine,
   console: benchConsole,
+  retention: () => benchRetention({ share: shareOf(values.share) }),
   scale: () => benchScale({ share: shareOf(values.share) }),
 };
 
