@@ -5974,7 +5974,7 @@ export interface operations {
                                 own: number;
                                 all: number;
                             };
-                            /** @description By the pace of these five minutes. Null if nothing ended. */
+                            /** @description By the pace of these five minutes. Null if nothing ended, or while no worker serves the lane. */
                             expected_start: {
                                 /**
                                  * Format: date-time
@@ -7780,7 +7780,7 @@ export interface operations {
                                     own: number;
                                     all: number;
                                 };
-                                /** @description By the pace of these five minutes. Null if nothing ended. */
+                                /** @description By the pace of these five minutes. Null if nothing ended, or while no worker serves the lane. */
                                 expected_start: {
                                     /**
                                      * Format: date-time
@@ -9870,6 +9870,8 @@ export interface operations {
                         }[];
                         /** @description Largest file that POST /v1/uploads takes, in bytes. */
                         max_upload_bytes: number;
+                        /** @description Whether tokens can be bought here, by POST /v1/payments/checkout. */
+                        payments: boolean;
                     };
                 };
             };
