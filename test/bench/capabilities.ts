@@ -65,14 +65,14 @@ export async function benchHour(): Promise<Verdict[]> {
 }
 
 /** Measures the memory of every capability on the longest audio that is accepted: four hours, mono at a low rate. */
-export async function benchFourHours(): Promise<Verdict[]> {
+export async function benchFourHours({ only }: { only: readonly string[] }): Promise<Verdict[]> {
   const minute = synthesiseMusic(60);
   const lower = createResampler(44_100, LOW_RATE_HZ);
   const low = joinParts([lower.push(minute[0]!), lower.finish()]);
   const file = repeated(wav([low], { sampleRate: LOW_RATE_HZ }), 240);
   return withFile(
     file,
-    { seconds: 4 * HOUR_S, sound: `mono at ${LOW_RATE_HZ / 1_000} kHz` },
+    { seconds: 4 * HOUR_S, sound: `mono at ${LOW_RATE_HZ / 1_000} kHz`, only },
     (verdicts, { capability: { name }, tookS, peakMb }) => {
       verdicts.push({ what: `${name}, memory for four hours`, value: peakMb, bar: MAX_MB, unit: 'MB' });
       verdicts.push({ what: `${name}, four hours`, value: tookS, bar: STEP_TIMEOUT_S, unit: 's' });
@@ -97,7 +97,7 @@ interface Timing {
 
 async function withFile(
   bytes: Uint8Array,
-  { seconds, sound }: { seconds: number; sound: string },
+  { seconds, sound, only = [] }: { seconds: number; sound: string; only?: readonly string[] },
   judgeOne: (verdicts: Verdict[], timing: Timing) => void,
 ): Promise<Verdict[]> {
   say(`capabilities: ${seconds / 60} minutes of ${sound}, one at a time, each in an engine child of its own`);
@@ -109,7 +109,7 @@ async function withFile(
     await writeFile(sourcePath, bytes);
     const { facts, decodeS } = await probe(dir, sourcePath);
     figure('decode', `${(seconds / decodeS).toFixed(0)} x real time`);
-    for (const capability of CAPABILITIES) {
+    for (const capability of CAPABILITIES.filter(({ name }) => only.length === 0 || only.includes(name))) {
       const { name } = capability;
       const { cpuS, tookS, peakMb, trouble } = await runOne(name, { dir, sourcePath, facts });
       const share = decodeS / (decodeS + cpuS);

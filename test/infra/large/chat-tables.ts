@@ -31,7 +31,7 @@ export const CHAT_TABLES: ((sizes: Sizes) => Seed)[] = [
   ({ jobs, turns: t }) => [
     'chat_calls',
     'turn_id, step, position, call_id, tool, input, run_id, result',
-    `select id, 0, 0, 'call', 'signal_analysis', '{}', seed_id(3, (row_number() over () - 1) * ${jobs} / ${t}, ${jobs}), '{}' from chat_turns`,
+    `select id, 0, 0, 'call', 'signal_analysis', '{}', seed_id(3, (row_number() over () - 1) * ${jobs} / ${t} / 10 * 10 + 1, ${jobs}), '{}' from chat_turns`,
   ],
   () => [
     'chat_audios',
