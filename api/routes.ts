@@ -18,6 +18,7 @@ import { createOperatorSession } from './operator/sessions.ts';
 import { getOperatorOverview } from './operator/overview.ts';
 import { explainJob } from './operator/job.ts';
 import { listAllAccounts } from './operator/accounts.ts';
+import { listChanges } from './operator/changes.ts';
 import { createConsoleSession } from './console/sessions.ts';
 import { createKey } from './keys/create.ts';
 import { createToken } from './keys/tokens.ts';
@@ -156,6 +157,7 @@ const OPERATIONS: Readonly<Record<string, Route>> = {
   createOperatorSession,
   getOperatorOverview,
   listAllAccounts,
+  listChanges,
   explainJob,
   createKey,
   createToken,

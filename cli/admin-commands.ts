@@ -12,7 +12,8 @@ import type { Pool } from '../platform/db/pool.ts';
 import * as workers from '../platform/db/workers.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
-import { lineOf, presentChange, since } from './change-lines.ts';
+import { presentChange } from '../api/operator/presenters.ts';
+import { lineOf, since } from './change-lines.ts';
 import { findAccount, KEY_COMMANDS } from './key-commands.ts';
 import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
 

@@ -14,21 +14,6 @@ export const since = z.string().transform((text, ctx) => {
   return z.NEVER;
 });
 
-/** Returns a change as the JSON line of `admin -- log --json`. */
-export function presentChange(change: LoggedChange): object {
-  return {
-    changed_at: change.changedAt,
-    action: change.action,
-    account_id: change.accountId,
-    account_name: change.accountName,
-    subject: change.subject,
-    actor: change.actor,
-    actor_id: change.actorId,
-    request_id: change.requestId,
-    details: change.details,
-  };
-}
-
 /** Returns a change as a line for people: time, action, account, subject, details, who made it, and in which request. */
 export function lineOf(change: LoggedChange): string {
   const details = Object.entries(change.details)

@@ -104,7 +104,11 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 }
 
 function tooLong(): ApiError {
-  return new ApiError({ code: 'unexpected_response', status: 200, message: 'An event of the stream is too long.' });
+  return new ApiError({
+    code: 'unexpected_response',
+    status: 200,
+    message: 'An event of the stream is too long. Poll the status instead.',
+  });
 }
 
 async function soon<T>(pending: Promise<T>): Promise<T> {

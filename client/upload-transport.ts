@@ -27,7 +27,12 @@ async function sendByFetch(
     const cause = body.failure();
     if (cause === undefined || signal.aborted) throw error;
     const reason = cause instanceof Error ? cause.message : 'unknown reason';
-    throw new ApiError({ code: 'unreadable_source', status: 0, message: `The file cannot be read: ${reason}`, cause });
+    throw new ApiError({
+      code: 'unreadable_source',
+      status: 0,
+      message: `The file cannot be read: ${reason}. Choose it again.`,
+      cause,
+    });
   }
 }
 

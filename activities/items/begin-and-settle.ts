@@ -92,7 +92,8 @@ export function notedSettlement({ db, log, metrics }: Pick<WorkerResources, 'db'
   const settle = settlement(db);
   return async (itemId: string, outcome: ItemOutcome, known?: items.Item): Promise<Omit<Settled, 'settled'>> => {
     const { details, settled, end } = await settle(itemId, outcome, known);
-    if (settled) {
+    // One that was cancelled before it began is counted with its job.
+    if (settled && (outcome.status !== 'cancelled' || settled.isBegun)) {
       const code = outcome.status === 'failed' ? outcome.failure.code : '';
       metrics.count('audio_items_settled', { outcome: outcome.status, code });
       if (outcome.status === 'failed') logFailure(log, settled, outcome.failure);

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as items from '../../platform/db/items/items.ts';
+import * as neverBegun from '../../platform/db/items/never-begun.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as workers from '../../platform/db/workers.ts';
@@ -33,8 +34,16 @@ interface ClosedBooks {
   summary?: string;
 }
 
+/** What follows the closing of books that were not closed. */
+const NOTHING = { importId: null, toBucket: null, uncounted: 0 };
+
 /** Activities of a job's workflow: load its items, close its books, cancel it. */
-export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'db' | 'config' | 'temporal'>) => ({
+export const jobActivities = ({
+  db,
+  config,
+  temporal,
+  metrics,
+}: Pick<WorkerResources, 'db' | 'config' | 'temporal' | 'metrics'>) => ({
   /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
@@ -57,13 +66,14 @@ export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'd
 
   /** Closes a job whose items are all settled: final state and frozen event in one transaction. Run again, it returns the same. */
   async closeBooks(jobId: string): Promise<ClosedBooks> {
-    const { importId, toBucket, ...books } = await transaction(db, async (tx) => {
+    const { importId, toBucket, uncounted, ...books } = await transaction(db, async (tx) => {
       const job = await jobs.lock(tx, { id: jobId });
-      if (!job) return { importId: null, toBucket: null, closed: true, details: 'nothing to do: the job is unknown' };
+      if (!job) return { ...NOTHING, closed: true, details: 'nothing to do: the job is unknown' };
       const counts = await items.tally(tx, jobId);
       if (job.status === 'IN_QUEUE' && !isSettled(counts)) {
-        return { importId: null, toBucket: null, closed: false, details: describe(counts, 'more to do') };
+        return { ...NOTHING, closed: false, details: describe(counts, 'more to do') };
       }
+      const cancelled = job.status === 'IN_QUEUE' && counts.cancelled > 0 ? await neverBegun.count(tx, jobId) : 0;
       const status = job.status === 'IN_QUEUE' ? await closeRound(tx, job, counts) : job.status;
       const event = await webhookEvents.find(tx, { jobId, round: job.round });
       const eventId = event ? { eventId: event.id } : {};
@@ -71,8 +81,9 @@ export const jobActivities = ({ db, config, temporal }: Pick<WorkerResources, 'd
       const isDue = delivery?.status === 'pending' && delivery.n > 0;
       const due = isDue ? { n: delivery.n, job } : null;
       const told = { details: describe(counts, 'closed'), summary: summaryOf(counts), status };
-      return { importId: job.importId, toBucket: due, closed: true, ...eventId, ...told };
+      return { importId: job.importId, toBucket: due, uncounted: cancelled, closed: true, ...eventId, ...told };
     });
+    for (let n = 0; n < uncounted; n++) metrics.count('audio_items_settled', { outcome: 'cancelled', code: '' });
     // After the commit: an import is locked before its batches, never after one.
     if (importId !== null) await wakeImport({ db, temporal }, importId);
     if (toBucket) await startDelivery(temporal, toBucket);

@@ -2,6 +2,7 @@ import * as accountAlerts from '../../platform/db/accounts/account-alerts.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as engineTime from '../../platform/db/ledger/engine-time.ts';
 import { engineBudget } from '../../platform/engine-budget.ts';
+import { takesPayments } from '../../platform/takes-payments.ts';
 import { account } from './schemas.ts';
 import { presentAccount } from './presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';
@@ -24,7 +25,7 @@ export const getAccount = route({
     const chargedThisMonth = limits.monthlyBudget === null ? 0 : await accountAlerts.chargedThisMonth(db, accountId);
     const alerts = { limits, chargedThisMonth };
     const budget = engineBudget(standing, config);
-    const maxUploadBytes = config.MAX_AUDIO_BYTES;
-    return { body: presentAccount(found, { ...standing, ...budget, ...alerts, maxUploadBytes }) };
+    const here = { maxUploadBytes: config.MAX_AUDIO_BYTES, payments: takesPayments(config) };
+    return { body: presentAccount(found, { ...standing, ...budget, ...alerts, ...here }) };
   },
 });

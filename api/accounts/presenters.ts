@@ -15,8 +15,9 @@ export function presentAccount(
     freeLeftMs,
     budgetLeftMs,
     maxUploadBytes,
+    payments,
     ...alerts
-  }: Pick<Standing, 'usedTodayMs'> & EngineBudget & Alerts & { maxUploadBytes: number },
+  }: Pick<Standing, 'usedTodayMs'> & EngineBudget & Alerts & { maxUploadBytes: number; payments: boolean },
 ): z.input<typeof accountSchema> {
   return {
     account_id: account.id,
@@ -32,6 +33,7 @@ export function presentAccount(
     },
     alerts: presentAlerts(account, alerts),
     max_upload_bytes: maxUploadBytes,
+    payments,
   };
 }
 

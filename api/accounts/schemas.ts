@@ -34,6 +34,7 @@ export const account = z.object({
       'Limits of PUT /v1/account/alerts that are reached. Without tokens, the balance is low for every account.',
     ),
   max_upload_bytes: z.int().describe('Largest file that POST /v1/uploads takes, in bytes.'),
+  payments: z.boolean().describe('Whether tokens can be bought here, by POST /v1/payments/checkout.'),
 });
 
 /** Far more tokens than any account has. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ImportStatus, ListedImport } from '../../platform/db/imports.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
+import { presentDelivery } from '../delivery/presenters.ts';
 import type { importList, importStatus } from './schemas.ts';
 
 /** Presents an import with its counts and batches. */
@@ -14,6 +15,7 @@ export function presentImport(found: ImportStatus): z.input<typeof importStatus>
     metadata: null,
     tokens_charged: found.tokens,
     batches: found.batches,
+    ...(found.bucketDelivery ? { delivery: presentDelivery(found.bucketDelivery) } : {}),
   };
 }
 

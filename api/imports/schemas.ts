@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { batchStatus } from '../batches/schemas.ts';
-import { deliverTo } from '../delivery/schemas.ts';
+import { deliverTo, deliveryState } from '../delivery/schemas.ts';
 import { hasMore, id, timestamp, wholeNumber } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
@@ -47,6 +47,11 @@ export const importStatus = z
     status: z.enum(JOB_STATES).describe('IN_QUEUE until every batch has ended.'),
     total_items: totalItems,
     metadata: z.null().describe('An import has none; its items may have some.'),
+    delivery: deliveryState
+      .optional()
+      .describe(
+        'Those of its batches together: pending until each has ended, failed if one of them failed. Absent without deliver_to_bucket.',
+      ),
     batches: z
       .array(z.uuid())
       .describe(

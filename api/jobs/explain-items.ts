@@ -1,7 +1,11 @@
 import * as waiting from '../../platform/db/items/waiting.ts';
+import * as workers from '../../platform/db/workers.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { estimateStart, OBSERVED_S } from './estimate-start.ts';
 import { findEvidence, type Evidence } from './find-evidence.ts';
+
+/** A worker that has been silent for so long takes no work: it was killed, or hangs. */
+const SILENT_S = 30;
 
 /** Running items that are shown. */
 const MAX_SHOWN = 10;
@@ -11,6 +15,9 @@ export interface Wait {
   ahead: number;
   use: waiting.LaneUse;
   running: waiting.RunningItem[];
+  /** Whether a worker takes the work of the lane. */
+  isServed: boolean;
+  /** Null also while no worker does. */
   expected: { earliest: Date; latest: Date } | null;
 }
 
@@ -38,7 +45,10 @@ export async function explainItems(
     const wait = status === 'pending' && shared ? { ahead, ...shared } : null;
     explained.push({
       item,
-      wait: wait && { ...wait, expected: estimateStart(wait.use, { ahead, now: new Date() }) },
+      wait: wait && {
+        ...wait,
+        expected: wait.isServed ? estimateStart(wait.use, { ahead, now: new Date() }) : null,
+      },
       evidence: failure ? await findEvidence(deps, { ...item, accountId, failure }) : null,
     });
   }
@@ -48,10 +58,14 @@ export async function explainItems(
 async function laneNow(
   { db }: Pick<Resources, 'db'>,
   { lane, accountId }: { lane: string; accountId: string },
-): Promise<Pick<Wait, 'use' | 'running'>> {
-  const [use, running] = await Promise.all([
+): Promise<Pick<Wait, 'use' | 'running' | 'isServed'>> {
+  const [use, running, seen] = await Promise.all([
     waiting.laneUse(db, { lane, accountId, sinceS: OBSERVED_S }),
     waiting.running(db, { lane, accountId, limit: MAX_SHOWN }),
+    workers.seen(db),
   ]);
-  return { use, running };
+  const isServed = seen.some(
+    ({ state, queues, silentS }) => state === 'running' && silentS < SILENT_S && queues.includes(lane),
+  );
+  return { use, running, isServed };
 }

@@ -57,9 +57,10 @@ function inWords({ item, wait, evidence }: ExplainedItem): string {
     : 'It has begun. Its next step waits for its turn, or began within the last second.';
 }
 
-function waitInWords({ ahead, use, expected }: Wait): string {
+function waitInWords({ ahead, use, isServed, expected }: Wait): string {
   const own = `It waits: ${count(ahead, 'item')} of this account come before it and ${use.ownRunning} of them run now.`;
   const others = `${count(use.othersRunning, 'item')} of other accounts run in the same lane; accounts take turns.`;
+  if (!isServed) return `${own} No worker serves its lane now. It starts once the operator has started one.`;
   if (!expected)
     return `${own} ${others} Nothing has ended there in the last five minutes, so no start can be expected.`;
   const [from, to] = [expected.earliest, expected.latest].map((time) => time.toISOString().slice(11, 19));

@@ -168,7 +168,7 @@ export const whyOfItem = {
       expected_start: z
         .object({ earliest: timestamp, latest: timestamp })
         .nullable()
-        .describe('By the pace of these five minutes. Null if nothing ended.'),
+        .describe('By the pace of these five minutes. Null if nothing ended, or while no worker serves the lane.'),
     })
     .nullable()
     .describe('Null unless the item waits.'),

@@ -29,7 +29,7 @@ export const getPartAddresses = route({
         const bytes = sizes[number - 1];
         if (bytes === undefined)
           throw new Problem('invalid_request', {
-            detail: `The file has ${sizes.length} parts, and no part ${number}.`,
+            detail: `The file has ${sizes.length} parts, and no part ${number}. Ask for one of those.`,
           });
         return { number, bytes, url: await objects.partAddress({ ...upload, number, bytes }) };
       }),

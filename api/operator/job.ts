@@ -25,7 +25,8 @@ export const explainJob = route({
   async handle({ params: { id } }, deps) {
     const { db, config, temporal } = deps;
     const job = await overview.findJob(db, id);
-    if (!job) throw new Problem('job_not_found', { detail: 'No batch, run or item of any account has this id.' });
+    if (!job)
+      throw new Problem('job_not_found', { detail: 'No batch, run or item of any account has this id. Check the id.' });
     const { accountId } = job;
     const { ids, ...counts } = await overview.openItems(db, { jobId: job.id, limit: MAX_EXPLAINED });
     const items = [];

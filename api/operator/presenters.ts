@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { LoggedChange } from '../../platform/db/operator/change-log.ts';
 import type { AccountRow, FailedDelivery, LaneLoad, StuckItem } from '../../platform/db/operator/overview.ts';
 import { workflowId } from '../../workflows/messages.ts';
-import type { accountPage, overview } from './schemas.ts';
+import type { accountPage, changePage, overview } from './schemas.ts';
 import type { TemporalLinks } from './temporal-links.ts';
 
 type Overview = z.input<typeof overview>;
@@ -66,5 +67,21 @@ export function presentAccountRow(
     open_jobs: row.openJobs,
     created_at: row.createdAt.toISOString(),
     temporal_url: links.openWork(row.id),
+  };
+}
+
+/** Presents a change of the log. */
+export function presentChange(change: LoggedChange): z.input<typeof changePage>['changes'][number] {
+  return {
+    change_id: change.id,
+    changed_at: change.changedAt.toISOString(),
+    action: change.action,
+    account_id: change.accountId,
+    account_name: change.accountName,
+    subject: change.subject,
+    actor: change.actor,
+    actor_id: change.actorId,
+    request_id: change.requestId,
+    details: change.details,
   };
 }

@@ -102,6 +102,32 @@ export const accountPage = z.object({
   has_more: hasMore,
 });
 
+export const changesQuery = z.object({
+  limit: pageLimitOf(50),
+  before: id.optional().describe('Only changes before this one: the last change_id of the previous page.'),
+  named: optional(text({ max: 200 })).describe('Only the changes of the account with this id or name.'),
+});
+
+export const changePage = z.object({
+  changes: z
+    .array(
+      z.object({
+        change_id: z.uuid(),
+        changed_at: timestamp,
+        action: z.string().describe('Such as `key.created`.'),
+        account_id: z.uuid().nullable().describe('Null for a change that concerns all accounts.'),
+        account_name: z.string().nullable(),
+        subject: z.string().nullable().describe('Id of what was changed, where that is not the account.'),
+        actor: z.string().describe('`key`, `console`, `browser_token`, `operator`, `keyless`, `stripe` or `service`.'),
+        actor_id: z.string().nullable().describe('Id of the key, or name of the user who ran a command.'),
+        request_id: z.string().nullable(),
+        details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      }),
+    )
+    .describe('Newest first.'),
+  has_more: hasMore,
+});
+
 export const jobParams = z.object({
   id: id.describe('Id of a batch, of a run, or of an item of one.'),
 });

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Config } from '../../platform/config.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { takesPayments } from '../../platform/takes-payments.ts';
 
 /** Max time of one try of a request to Stripe. With the one repetition it stays below the minute that clients wait. */
 const TIMEOUT_MS = 10_000;
@@ -13,15 +14,15 @@ interface Payments {
 
 type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_BASE_URL'>;
 
-/**
- * Returns the client of Stripe, which connects with its first request. Returns undefined where the operator has not set both secrets,
- * since a payment whose event cannot be checked would be taken and never credited.
- */
+/** Returns the client of Stripe, which connects with its first request; undefined where the service takes no payments. */
 export function paymentsOf(config: PaymentSettings): Payments | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL: baseUrl } = config;
-  if (!secretKey || !webhookSecret) return undefined;
+  if (!takesPayments(config)) return undefined;
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
-  return { stripe: new Stripe(secretKey, { ...options, ...(baseUrl ? at(baseUrl) : {}) }), webhookSecret };
+  return {
+    stripe: new Stripe(secretKey!, { ...options, ...(baseUrl ? at(baseUrl) : {}) }),
+    webhookSecret: webhookSecret!,
+  };
 }
 
 /** Returns the client of Stripe. Throws `payments_off` where there is none. */

@@ -47,9 +47,14 @@ export const appendToUpload = route({
     if (headers['content-type'] !== TYPE)
       throw new Problem('unsupported_media_type', { detail: `Send the bytes with Content-Type: ${TYPE}.` });
     if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-      throw new Problem('unsupported_media_type', { detail: 'Compressed request bodies are not supported.' });
+      throw new Problem('unsupported_media_type', {
+        detail: 'Compressed request bodies are not supported. Send the bytes uncompressed.',
+      });
     const offset = sizeIn(headers, 'Upload-Offset');
-    if (offset === undefined) throw new Problem('invalid_request', { detail: 'Upload-Offset is missing.' });
+    if (offset === undefined)
+      throw new Problem('invalid_request', {
+        detail: 'Upload-Offset is missing. Send the number of bytes that HEAD says were received.',
+      });
     const received = await appendBytes(
       { ...deps, partialFiles },
       {

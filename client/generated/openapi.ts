@@ -932,6 +932,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the log of changes for the operator, newest first */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/jobs/{id}": {
         parameters: {
             query?: never;
@@ -2817,7 +2834,7 @@ export interface components {
              * @description When the first audio that has not begun fails with expired; absent if nothing that waits expires.
              */
             expires_at?: string;
-            /** @description Absent if the request had no deliver_to. */
+            /** @description Those of its batches together: pending until each has ended, failed if one of them failed. Absent without deliver_to_bucket. */
             delivery?: components["schemas"]["Delivery"];
             /** @description The batches opened so far, in order, with up to 500 items each. Their results are those of the import. */
             batches: string[];
@@ -5957,7 +5974,7 @@ export interface operations {
                                 own: number;
                                 all: number;
                             };
-                            /** @description By the pace of these five minutes. Null if nothing ended. */
+                            /** @description By the pace of these five minutes. Null if nothing ended, or while no worker serves the lane. */
                             expected_start: {
                                 /**
                                  * Format: date-time
@@ -7763,7 +7780,7 @@ export interface operations {
                                     own: number;
                                     all: number;
                                 };
-                                /** @description By the pace of these five minutes. Null if nothing ended. */
+                                /** @description By the pace of these five minutes. Null if nothing ended, or while no worker serves the lane. */
                                 expected_start: {
                                     /**
                                      * Format: date-time
@@ -8972,6 +8989,67 @@ export interface operations {
             503: components["responses"]["temporarily_unavailable"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description Entries per page, 1 to 100. A greater number counts as 100. */
+                limit?: number;
+                /** @description Only changes before this one: the last change_id of the previous page. */
+                before?: string;
+                /** @description Only the changes of the account with this id or name. */
+                named?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest first. */
+                        changes: {
+                            /** Format: uuid */
+                            change_id: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC, with milliseconds.
+                             */
+                            changed_at: string;
+                            /** @description Such as `key.created`. */
+                            action: string;
+                            /** @description Null for a change that concerns all accounts. */
+                            account_id: string | null;
+                            account_name: string | null;
+                            /** @description Id of what was changed, where that is not the account. */
+                            subject: string | null;
+                            /** @description `key`, `console`, `browser_token`, `operator`, `keyless`, `stripe` or `service`. */
+                            actor: string;
+                            /** @description Id of the key, or name of the user who ran a command. */
+                            actor_id: string | null;
+                            request_id: string | null;
+                            details: {
+                                [key: string]: string | number | boolean | null;
+                            };
+                        }[];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["operator_only"];
+            403: components["responses"]["local_only"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["temporarily_unavailable"];
+        };
+    };
     explainJob: {
         parameters: {
             query?: never;
@@ -9792,6 +9870,8 @@ export interface operations {
                         }[];
                         /** @description Largest file that POST /v1/uploads takes, in bytes. */
                         max_upload_bytes: number;
+                        /** @description Whether tokens can be bought here, by POST /v1/payments/checkout. */
+                        payments: boolean;
                     };
                 };
             };

@@ -7,6 +7,8 @@ import { useSession } from '../session/session.tsx';
 import { Alerts } from './alerts.tsx';
 import { TopUp } from './top-up.tsx';
 
+const NO_PAYMENTS = 'Tokens cannot be bought here. Ask the operator of this service to add some.';
+
 /** The balance, what tops it up and what warns of it, and the session. */
 export function Overview(): React.JSX.Element {
   const { data, error } = useAccount();
@@ -40,7 +42,7 @@ export function Overview(): React.JSX.Element {
           ))}
         </section>
       ) : null}
-      {data?.kind === 'paid' ? <TopUp /> : null}
+      {data?.kind === 'paid' ? data.payments ? <TopUp /> : <p className="hint">{NO_PAYMENTS}</p> : null}
       <Alerts />
       <section className="card" aria-labelledby="session">
         <h2 id="session">This session</h2>

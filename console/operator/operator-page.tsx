@@ -7,6 +7,7 @@ import { explainError } from '../session/explain-error.ts';
 import { clientOf } from '../session/session.tsx';
 import { ThemeSwitch } from '../parts/theme-switch.tsx';
 import { Accounts } from './accounts.tsx';
+import { Changes } from './changes.tsx';
 import { JobSearch } from './job-search.tsx';
 import './operator.css';
 import { storeToken, type OperatorStart } from './operator-session.ts';
@@ -71,6 +72,7 @@ function Views({ token, onEnd }: { token: string; onEnd: () => void }): React.JS
       <Overview client={client} onError={onError} />
       <JobSearch client={client} />
       <Accounts client={client} />
+      <Changes client={client} />
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
 import type { Tally } from '../../workflows/domain/end-states.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
+import type { ShownBucketDelivery } from './bucket/bucket-deliveries.ts';
 import type { Db } from './pool.ts';
 
 /** An entry of an import that no batch has yet. */
@@ -196,7 +197,25 @@ const LISTED = `j.id, j.status, j.recipe_id as "recipeId", j.created_at as "crea
 export interface ImportStatus extends ListedImport, Tally {
   tokens: number;
   batches: string[];
+  /** Of the results of all batches to a bucket; null without one. */
+  bucketDelivery: ShownBucketDelivery | null;
 }
+
+/** SQL of the deliveries of the batches of import `j` together: pending until each has ended, failed if one has. */
+const DELIVERY = `(
+    select json_build_object('bucket', m.deliver_bucket, 'prefix', coalesce(m.deliver_prefix, ''),
+                             'status', case when isPending then 'pending' when failed > 0 then 'failed' else 'delivered' end,
+                             'failure', failure, 'objects', objects, 'bytes', bytes,
+                             'endedAt', case when not isPending then greatest(ended_at, j.completed_at) end)
+      from imports m
+     cross join lateral (
+           select j.status = 'IN_QUEUE' or count(*) filter (where d.status = 'pending') > 0 as isPending,
+                  count(*) filter (where d.status = 'failed') as failed,
+                  (array_agg(d.failure order by d.status = 'failed' desc, b.import_part) filter (where d.failure is not null))[1] as failure,
+                  coalesce(sum(d.objects), 0)::int as objects, coalesce(sum(d.bytes), 0)::bigint as bytes, max(d.ended_at) as ended_at
+             from jobs b join bucket_deliveries d on d.job_id = b.id
+            where b.import_id = m.id) of_batches
+     where m.id = j.id and m.deliver_bucket is not null)`;
 
 /** Returns an import of this account with its counts and the ids of its batches in order. */
 export async function statusOf(
@@ -206,7 +225,8 @@ export async function statusOf(
   const { rows } = await db.query<ImportStatus>({
     name: 'imports.status-of',
     text: `select ${LISTED}, n.*,
-                  array(select b.id from jobs b where b.import_id = j.id order by b.import_part) as batches
+                  array(select b.id from jobs b where b.import_id = j.id order by b.import_part) as batches,
+                  ${DELIVERY} as "bucketDelivery"
              from jobs j, lateral (${COUNTS}) n
             where j.id = $1 and j.account_id = $2 and j.kind = 'import'`,
     values: [id, accountId],

@@ -5,7 +5,7 @@ import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import type { JobState } from '../../workflows/domain/states.ts';
 import { currentRequestId } from '../telemetry/request-context.ts';
 import type { WakeableJob } from '../wake.ts';
-import type { BucketDelivery } from './bucket/bucket-deliveries.ts';
+import type { ShownBucketDelivery } from './bucket/bucket-deliveries.ts';
 import { PROGRESS } from './items/item-progress.ts';
 import * as imports from './imports.ts';
 import * as items from './items/items.ts';
@@ -278,10 +278,8 @@ export interface JobStatus extends Tally {
   tokens: number;
   /** When its first item that has not begun fails; null if none does. */
   expiresAt: Date | null;
-  /** Of its results to a bucket; null without deliver_to. `endedAt` is a time as JSON has it. */
-  bucketDelivery:
-    | (Omit<BucketDelivery, 'jobId' | 'accountId' | 'n' | 'itemsDone' | 'endedAt'> & { endedAt: string | null })
-    | null;
+  /** Of its results to a bucket; null without deliver_to. */
+  bucketDelivery: ShownBucketDelivery | null;
   /** Of the first item that runs; null while none does. */
   progress: StepProgress | null;
 }

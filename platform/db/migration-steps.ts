@@ -107,7 +107,7 @@ async function runConcurrently(db: Client, statement: string): Promise<void> {
 }
 
 /** Returns the statements of a file without functions: each ends with a semicolon at the end of a line. */
-function statementsOf(sql: string): string[] {
+export function statementsOf(sql: string): string[] {
   const code = sql.replaceAll(/^\s*--.*$/gm, '');
   return code.split(/;[ \t]*$/m).flatMap((part) => part.trim() || []);
 }

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
+import { joinParts } from '../../audio/dsp/core/join-parts.ts';
+import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
 import { minSpeedOf, type Capability, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
 import { render } from '../measure/material/band.ts';
@@ -19,6 +22,10 @@ import { figure, say, sayLoad, type Verdict } from './report.ts';
 const LONG_S = 180;
 const HOUR_S = 3_600;
 const MAX_MB = 1_024;
+const LOW_RATE_HZ = 16_000;
+/** Time that a step has unless its recipe says otherwise. */
+const STEP_TIMEOUT_S = DEFAULT_POLICY.step_timeout_s;
+const STEREO = 'stereo at 44.1 kHz';
 const LIMIT_MS = 3_600_000;
 /** Without a speed limit: they copy audio, so that decoding dominates; the second needs a video and fails on an MP3. */
 const WITHOUT_SPEED_LIMIT: readonly CapabilityName[] = ['crop_audio', 'extract_video_audio'];
@@ -30,23 +37,47 @@ const WITHOUT_SPEED_LIMIT: readonly CapabilityName[] = ['crop_audio', 'extract_v
 export async function benchCapabilities(): Promise<Verdict[]> {
   const song = synthesiseMusic(30);
   const sound = song.map((plane) => Float32Array.from({ length: LONG_S * 44_100 }, (_, i) => plane[i % plane.length]!));
-  return withFile(await media('mp3', sound), LONG_S, (verdicts, { capability, speed, peakMb }) => {
-    const { name } = capability;
-    const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : minSpeedOf(capability);
-    if (minSpeed !== undefined) {
-      // `judge` compares upper limits: the time for an hour of audio.
-      verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / speed, bar: HOUR_S / minSpeed, unit: 's' });
-    }
-    verdicts.push({ what: `${name}, memory`, value: peakMb, bar: MAX_MB, unit: 'MB' });
-  });
+  return withFile(
+    await media('mp3', sound),
+    { seconds: LONG_S, sound: STEREO },
+    (verdicts, { capability, speed, peakMb }) => {
+      const { name } = capability;
+      const minSpeed = WITHOUT_SPEED_LIMIT.includes(name) ? undefined : minSpeedOf(capability);
+      if (minSpeed !== undefined) {
+        // `judge` compares upper limits: the time for an hour of audio.
+        verdicts.push({ what: `${name}, an hour of audio`, value: HOUR_S / speed, bar: HOUR_S / minSpeed, unit: 's' });
+      }
+      verdicts.push({ what: `${name}, memory`, value: peakMb, bar: MAX_MB, unit: 'MB' });
+    },
+  );
 }
 
 /** Measures the memory of every capability on an hour of stereo. */
 export async function benchHour(): Promise<Verdict[]> {
   const minute = wav(synthesiseMusic(60));
-  return withFile(repeated(minute, 60), HOUR_S, (verdicts, { capability: { name }, peakMb }) => {
-    verdicts.push({ what: `${name}, memory for an hour`, value: peakMb, bar: MAX_MB, unit: 'MB' });
-  });
+  return withFile(
+    repeated(minute, 60),
+    { seconds: HOUR_S, sound: STEREO },
+    (verdicts, { capability: { name }, peakMb }) => {
+      verdicts.push({ what: `${name}, memory for an hour`, value: peakMb, bar: MAX_MB, unit: 'MB' });
+    },
+  );
+}
+
+/** Measures the memory of every capability on the longest audio that is accepted: four hours, mono at a low rate. */
+export async function benchFourHours({ only }: { only: readonly string[] }): Promise<Verdict[]> {
+  const minute = synthesiseMusic(60);
+  const lower = createResampler(44_100, LOW_RATE_HZ);
+  const low = joinParts([lower.push(minute[0]!), lower.finish()]);
+  const file = repeated(wav([low], { sampleRate: LOW_RATE_HZ }), 240);
+  return withFile(
+    file,
+    { seconds: 4 * HOUR_S, sound: `mono at ${LOW_RATE_HZ / 1_000} kHz`, only },
+    (verdicts, { capability: { name }, tookS, peakMb }) => {
+      verdicts.push({ what: `${name}, memory for four hours`, value: peakMb, bar: MAX_MB, unit: 'MB' });
+      verdicts.push({ what: `${name}, four hours`, value: tookS, bar: STEP_TIMEOUT_S, unit: 's' });
+    },
+  );
 }
 
 /** Returns synthetic stereo music of this length. */
@@ -60,15 +91,16 @@ interface Timing {
   capability: Capability;
   /** Seconds of audio per second of CPU time. */
   speed: number;
+  tookS: number;
   peakMb: number;
 }
 
 async function withFile(
   bytes: Uint8Array,
-  seconds: number,
+  { seconds, sound, only = [] }: { seconds: number; sound: string; only?: readonly string[] },
   judgeOne: (verdicts: Verdict[], timing: Timing) => void,
 ): Promise<Verdict[]> {
-  say(`capabilities: ${seconds / 60} minutes of stereo at 44.1 kHz, one at a time, each in an engine child of its own`);
+  say(`capabilities: ${seconds / 60} minutes of ${sound}, one at a time, each in an engine child of its own`);
   sayLoad('at the start');
   const dir = await mkdtemp(join(tmpdir(), 'bench-'));
   const verdicts: Verdict[] = [];
@@ -77,7 +109,7 @@ async function withFile(
     await writeFile(sourcePath, bytes);
     const { facts, decodeS } = await probe(dir, sourcePath);
     figure('decode', `${(seconds / decodeS).toFixed(0)} x real time`);
-    for (const capability of CAPABILITIES) {
+    for (const capability of CAPABILITIES.filter(({ name }) => only.length === 0 || only.includes(name))) {
       const { name } = capability;
       const { cpuS, tookS, peakMb, trouble } = await runOne(name, { dir, sourcePath, facts });
       const share = decodeS / (decodeS + cpuS);
@@ -89,7 +121,7 @@ async function withFile(
         `decoding ${(100 * share).toFixed(0)} %`,
       ];
       figure(name, trouble ?? texts.join(', '));
-      if (!trouble) judgeOne(verdicts, { capability, speed, peakMb });
+      if (!trouble) judgeOne(verdicts, { capability, speed, tookS, peakMb });
     }
     sayLoad('at the end');
     return verdicts;
@@ -103,9 +135,9 @@ const limits = { accountId: 'bench', timeLimitMs: LIMIT_MS, signal: new AbortCon
 /** Decodes a file into a folder. */
 export async function probe(decodedDir: string, sourcePath: string): Promise<{ facts: SourceFacts; decodeS: number }> {
   return withEngine(async (engine) => {
-    await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S }); // warms up the child
+    await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 4 * HOUR_S }); // warms up the child
     const before = cpuSeconds(process.pid);
-    const outcome = await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 2 * HOUR_S });
+    const outcome = await engine.probe({ ...limits, sourcePath, decodedDir, maxSeconds: 4 * HOUR_S });
     if (!outcome.ok) throw new Error(outcome.failure.code);
     return { facts: outcome.value, decodeS: cpuSeconds(process.pid) - before };
   });

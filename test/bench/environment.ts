@@ -11,9 +11,10 @@ import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { startService, type Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
+import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { startSources, type Sources } from './sources.ts';
 
-const STEPS = ['signal_analysis', 'tempo_analysis', 'crop_audio'].map((capability) => ({ capability }));
+const CAPABILITIES: readonly CapabilityName[] = ['signal_analysis', 'tempo_analysis', 'crop_audio'];
 /** Default interval of polling the status of a batch: short, since the times of single items are measured. */
 const POLL_MS = 20;
 
@@ -26,15 +27,15 @@ export interface Environment {
   temporalMetrics: string;
   /** Returns the process ids of the components. */
   pids(): Record<'api' | 'worker' | 'temporal' | 'postgres', number>;
-  /** Creates an account with a recipe of the three capabilities. */
-  customer(): Promise<Customer>;
+  /** Creates an account with a recipe of these capabilities, by default of three. */
+  customer(capabilities?: readonly CapabilityName[]): Promise<Customer>;
   close(): Promise<void>;
 }
 
 /** An account that submits batches over HTTP. */
 export interface Customer {
   key: TestKey;
-  /** The recipe of the three capabilities. */
+  /** Its recipe. */
   recipeId: string;
   /** Submits a batch; returns its id and the response time in milliseconds. */
   submit(urls: string[]): Promise<{ id: string; tookMs: number }>;
@@ -118,7 +119,7 @@ export async function startEnvironment({
         temporal: temporal.pid,
         postgres: postgres.pid,
       }),
-      customer: () => newCustomer(service),
+      customer: (capabilities = CAPABILITIES) => newCustomer(service, capabilities),
       close,
     };
   } catch (error) {
@@ -127,7 +128,7 @@ export async function startEnvironment({
   }
 }
 
-async function newCustomer(service: Service): Promise<Customer> {
+async function newCustomer(service: Service, capabilities: readonly CapabilityName[]): Promise<Customer> {
   const key = await service.key({ tokens: 10_000_000 });
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await service.request(method, path, { key, body });
@@ -135,7 +136,10 @@ async function newCustomer(service: Service): Promise<Customer> {
       throw new Error(`${method} ${path} responds ${response.status}: ${response.bytes.toString()}`);
     return response.body;
   };
-  const { recipe_id } = await send('POST', '/v1/recipe/save', { name: 'Bench', steps: STEPS });
+  const { recipe_id } = await send('POST', '/v1/recipe/save', {
+    name: 'Bench',
+    steps: capabilities.map((capability) => ({ capability })),
+  });
   await send('POST', '/v1/recipe/approve', { recipe_id });
 
   const status: Customer['status'] = (id) => send('GET', `/v1/batch/${id}`);

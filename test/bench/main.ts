@@ -1,22 +1,27 @@
 import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
-import { benchCapabilities, benchHour } from './capabilities.ts';
+import { benchCapabilities, benchFourHours, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
+import { benchRetention } from './scale/retention.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { share: { type: 'string', default: '1/50' } },
+  options: {
+    share: { type: 'string', default: '1/50' },
+    files: { type: 'string', default: '500' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 });
 
-/** Runs `npm run bench -- [NAME…] [--share 1/50]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -24,10 +29,12 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   capabilities: benchCapabilities,
   video: benchVideo,
   hour: benchHour,
+  'four-hours': () => benchFourHours({ only: values.only }),
   sandbox: benchSandbox,
   orchestration: benchOrchestration,
-  'command-line': benchCommandLine,
+  'command-line': () => benchCommandLine({ files: Number(values.files) }),
   console: benchConsole,
+  retention: () => benchRetention({ share: shareOf(values.share) }),
   scale: () => benchScale({ share: shareOf(values.share) }),
 };
 

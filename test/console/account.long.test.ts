@@ -37,6 +37,8 @@ describe('the account in the console', () => {
       const opened = await openConsole({ baseUrl, browser, key: key.api_key, isPhone, colorScheme });
       const { page, faults } = opened;
       await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await page.getByText('Tokens cannot be bought here.').waitFor(); // without the settings of Stripe
+      expect(await page.getByLabel('US dollars').count()).toBe(0);
       for (const part of PARTS) {
         await page.getByRole('link', { name: part, exact: true }).click();
         await page.getByRole('heading', { level: 2 }).first().waitFor();

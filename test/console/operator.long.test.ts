@@ -75,6 +75,9 @@ describe('the operator page', () => {
         .getByRole('row')
         .filter({ hasText: key.account_id })
         .waitFor();
+      await page.getByLabel('Only of this account').fill(name);
+      const changes = page.getByRole('region', { name: 'Table of changes' });
+      await changes.getByRole('row').filter({ hasText: 'key.created' }).filter({ hasText: name }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       await picture(opened, `operator-${isPhone ? 'phone' : 'desk'}`);

@@ -140,3 +140,46 @@ test('a cancel drops the lines that no batch has and the pending items, once, al
   expect((await openBatches(id)).closed).toBe(true);
   expect(await imports.statusOf(db, { id, accountId })).toMatchObject({ status: 'cancelled', completed: 1 });
 });
+
+test('the status of an import has the deliveries of its batches together', async ({ db }) => {
+  const { id, accountId } = await anImport(db, { lines: 1_000 });
+  const delivery = async () => (await imports.statusOf(db, { id, accountId }))!.bucketDelivery;
+  expect(await delivery()).toBeNull();
+  await db.query(`update imports set deliver_bucket = 'results', deliver_prefix = 'of/' where id = $1`, [id]);
+  const none = {
+    bucket: 'results',
+    prefix: 'of/',
+    status: 'pending',
+    failure: null,
+    objects: 0,
+    bytes: 0,
+    endedAt: null,
+  };
+  expect(await delivery()).toEqual(none);
+  const [first, second] = [uuidv7(), uuidv7()];
+  for (const batchId of [first, second])
+    await transaction(db, (tx) => imports.openBatch(tx, { id, batchId, size: 500 }));
+  const deliver = (batchId: string, failure: string | null): Promise<unknown> =>
+    db.query(
+      `update bucket_deliveries set n = 1, status = case when $2::text is null then 'delivered' else 'failed' end, failure = $2,
+              objects = 3, bytes = 1000, ended_at = now() where job_id = $1`,
+      [batchId, failure],
+    );
+  await deliver(first, 'bucket_not_found');
+  const half = { status: 'pending', failure: 'bucket_not_found', objects: 3, bytes: 1_000, endedAt: null };
+  expect(await delivery()).toMatchObject(half);
+  await db.query(`update jobs set status = 'completed', completed_at = now() where id = any ($1)`, [
+    [id, first, second],
+  ]);
+  expect(await delivery()).toMatchObject(half);
+  await deliver(second, null);
+  expect(await delivery()).toMatchObject({
+    status: 'failed',
+    failure: 'bucket_not_found',
+    objects: 6,
+    bytes: 2_000,
+    endedAt: expect.any(String),
+  });
+  await deliver(first, null); // delivered again
+  expect(await delivery()).toMatchObject({ status: 'delivered', failure: null, objects: 6 });
+});

@@ -191,7 +191,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
   await bucketDeliveries.insert(pool, { jobId, accountId, bucket: 'results', prefix: '' });
   const { settleItem } = itemActivities({ ...deps, db: pool, metrics: UNMEASURED });
-  const work = jobActivities({ ...deps, db: pool, config: loadConfig({}) });
+  const work = jobActivities({ ...deps, db: pool, config: loadConfig({}), metrics: UNMEASURED });
   const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
   for (const item of [first, second]) {
     await items.begin(pool, item);

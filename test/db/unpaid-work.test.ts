@@ -8,6 +8,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { connectTemporal } from '../../platform/temporal/client.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount, pendingBatch } from './factories.ts';
+import { UNMEASURED } from './unmeasured.ts';
 
 const ITEMS = 12;
 /** Connects when it is first called, which no test here does. */
@@ -25,7 +26,7 @@ async function running(db: Pool, accountId: string): Promise<number> {
 test('an account that was never credited runs twenty items, however many jobs load theirs at once', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const ids = await Promise.all(Array.from({ length: 8 }, () => batchId(db, accountId)));
-  const activities = jobActivities({ db, config: loadConfig({}), temporal });
+  const activities = jobActivities({ db, config: loadConfig({}), temporal, metrics: UNMEASURED });
   const load = () => Promise.allSettled([...ids, ...ids].map((id) => activities.loadUnsettledItems(id)));
 
   const loads = await load();
@@ -45,7 +46,7 @@ test('an account that was never credited runs twenty items, however many jobs lo
 
 test('a credited account loads all its items', async ({ db }) => {
   const { id: accountId } = await anAccount(db, { tokens: 1 });
-  const loaded = await jobActivities({ db, config: loadConfig({}), temporal }).loadUnsettledItems(
+  const loaded = await jobActivities({ db, config: loadConfig({}), temporal, metrics: UNMEASURED }).loadUnsettledItems(
     await batchId(db, accountId),
   );
   expect(loaded.items).toHaveLength(ITEMS);

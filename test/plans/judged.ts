@@ -30,6 +30,7 @@ const BY_MODULE: Record<string, string> = {
   ledger: 'has-postings page post',
   pauses: 'find',
   quotes: 'items-of measured price',
+  overview: 'waiting-accounts',
   'recipe-lanes': 'catalog drafts position-of saved',
   recipes: 'approve find insert remove trim-drafts',
   settlements: 'settle-simple',

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect } from 'vitest';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
+import * as ledger from '../../platform/db/ledger/ledger.ts';
+import { auditRecent } from '../../platform/db/ledger/recent-audit.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { faultsOf, type Statement } from '../infra/large/plans.ts';
 import { seedLarge } from '../infra/large/seed.ts';
@@ -30,6 +33,20 @@ const test = base.extend('seeded', { scope: 'file' }, async ({ databaseUrl }, { 
     [LARGE],
   );
   return { client, large: new Set(rows.map(({ name }) => name)) };
+});
+
+test('the seeded database keeps the rules of the ledger and of storage, and all that refers to something finds it', async ({
+  seeded: { client },
+  db,
+}) => {
+  expect(await ledger.audit(db)).toEqual([]);
+  expect(await auditRecent(db)).toEqual([]);
+  expect(await storedObjects.audit(db)).toEqual([]);
+  const { rows } = await client.query<{ check: string }>(
+    `update pg_constraint set convalidated = false where contype = 'f'
+     returning format('alter table %s validate constraint %I', conrelid::regclass, conname) as check`,
+  );
+  for (const { check } of rows) await client.query(check);
 });
 
 describe('faultsOf', () => {

@@ -26,7 +26,8 @@ Examples:
     const audioUrls = await addressesOf(values, audio, context);
     const talk = { conversationId: text(values, 'conversation'), audioUrls };
     if (positionals.length > 0) return say(positionals.join(' '), talk, audio, context);
-    if (!process.stdin.isTTY) throw new UsageError('Write a message: audio chat "How loud is this?" --audio song.wav');
+    if (!process.stdin.isTTY)
+      throw new UsageError('Write a message, as in: audio chat "How loud is this?" --audio song.wav.');
     const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: '> ' });
     context.signal.addEventListener('abort', () => lines.close(), { once: true });
     lines.on('SIGINT', () => process.emit('SIGINT'));

@@ -54,7 +54,7 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
   const first = await findSources(args, search);
   if (first.length === 0 && !watches)
     throw new UsageError(
-      `There is no audio in ${args.join(', ')}.${search.recursive ? '' : ' --recursive also searches subfolders.'}`,
+      `There is no audio in ${args.join(', ')}.${search.recursive ? ' Name audio or video files, or folders that have some.' : ' --recursive also searches subfolders.'}`,
     );
 
   const audio = context.client();

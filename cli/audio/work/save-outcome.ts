@@ -109,7 +109,7 @@ function asApiError(error: unknown): unknown {
   return new ApiError({
     code: 'unreachable',
     status: 0,
-    message: 'A made file could not be downloaded.',
+    message: 'A made file could not be downloaded. Run the command again; it goes on there.',
     cause: error,
   });
 }

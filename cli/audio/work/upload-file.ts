@@ -37,7 +37,11 @@ export async function uploadFile(
   const { audio_url: url } = await audio.upload(bytes, options);
   const now = await stat(id).catch(() => undefined);
   if (now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs) {
-    throw new ApiError({ code: 'unreadable_source', status: 0, message: 'The file was changed while it was read.' });
+    throw new ApiError({
+      code: 'unreadable_source',
+      status: 0,
+      message: 'The file was changed while it was read. Run the command again once it is complete.',
+    });
   }
   return url;
 }

@@ -19,6 +19,11 @@ export interface BucketDelivery {
   endedAt: Date | null;
 }
 
+/** A delivery as a status has it. `endedAt` is a time as JSON has it. */
+export type ShownBucketDelivery = Omit<BucketDelivery, 'jobId' | 'accountId' | 'n' | 'itemsDone' | 'endedAt'> & {
+  endedAt: string | null;
+};
+
 const COLUMNS = `job_id as "jobId", account_id as "accountId", bucket, prefix, n, status, failure, items_done as "itemsDone",
        objects, bytes, ended_at as "endedAt"`;
 

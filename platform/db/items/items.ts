@@ -30,6 +30,8 @@ export interface Item {
   isBulk: boolean;
   /** The request that submitted its job; null if that is not known. */
   requestId: string | null;
+  /** Whether work on it has begun. */
+  isBegun: boolean;
 }
 
 /** SQL that is true for an item that may still begin. */
@@ -122,7 +124,7 @@ export async function find(db: Db, id: string): Promise<Item | undefined> {
                   (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
                   j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries",
                   exists (select from quotes q where q.job_id = i.job_id) as "isQuote",
-                  j.priority = 'bulk' as "isBulk", j.request_id as "requestId"
+                  j.priority = 'bulk' as "isBulk", j.request_id as "requestId", i.started_at is not null as "isBegun"
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],

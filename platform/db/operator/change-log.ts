@@ -34,6 +34,8 @@ export type ChangeAction =
   | 'webhooks.secret_rotated'
   | 'worker.drained';
 
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 export interface Change {
   action: ChangeAction;
   /** Null for a change that concerns all accounts. */
@@ -89,6 +91,10 @@ export async function recorded<T>(
   });
 }
 
+const COLUMNS = `c.id, c.changed_at as "changedAt", c.action, c.account_id as "accountId", a.name as "accountName", c.subject,
+                  c.actor, c.actor_id as "actorId", c.request_id as "requestId", c.details
+             from change_log c left join accounts a on a.id = c.account_id`;
+
 /** Returns the newest `limit` changes since a time, of one account if one is given, oldest first. */
 export async function list(
   db: Db,
@@ -96,14 +102,29 @@ export async function list(
 ): Promise<LoggedChange[]> {
   const { rows } = await db.query<LoggedChange>({
     name: accountId === undefined ? 'change-log.list' : 'change-log.list-of-account',
-    text: `select c.id, c.changed_at as "changedAt", c.action, c.account_id as "accountId", a.name as "accountName", c.subject,
-                  c.actor, c.actor_id as "actorId", c.request_id as "requestId", c.details
-             from change_log c left join accounts a on a.id = c.account_id
+    text: `select ${COLUMNS}
             where c.changed_at >= $1 ${accountId === undefined ? '' : 'and c.account_id = $3'}
             order by c.changed_at desc, c.id desc limit $2`,
     values: [since, limit, ...(accountId === undefined ? [] : [accountId])],
   });
   return rows.toReversed();
+}
+
+/** Returns changes, newest first, of one account if one is given; those before the change `before`. */
+export async function page(
+  db: Db,
+  { accountId, before, limit }: { accountId?: string | undefined; before?: string | undefined; limit: number },
+): Promise<LoggedChange[]> {
+  const { rows } = await db.query<LoggedChange>({
+    name: accountId === undefined ? 'change-log.page' : 'change-log.page-of-account',
+    text: `select ${COLUMNS}
+            where c.changed_at <= coalesce((select changed_at from change_log where id = $1), 'infinity')
+              and (c.changed_at, c.id) < (coalesce((select changed_at from change_log where id = $1), 'infinity'), coalesce($1, '${LAST_ID}'::uuid))
+              ${accountId === undefined ? '' : 'and c.account_id = $3'}
+            order by c.changed_at desc, c.id desc limit $2`,
+    values: [before ?? null, limit, ...(accountId === undefined ? [] : [accountId])],
+  });
+  return rows;
 }
 
 /** Deletes some of the changes that are older than `days`, the oldest first. Returns how many. */

@@ -79,7 +79,7 @@ export const METRICS = {
   audio_items_settled: {
     kind: 'counter',
     source: 'worker',
-    help: 'Items that were settled, by outcome: completed, failed or cancelled; failed ones with the code of the failure. Those that a customer cancelled before they began are not counted.',
+    help: 'Items that were settled, by outcome: completed, failed or cancelled; failed ones with the code of the failure. Those that were cancelled before they began are counted when their job ends.',
     labels: ['outcome', 'code'],
   },
   audio_steps: {

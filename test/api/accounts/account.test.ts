@@ -48,6 +48,7 @@ describe('an account', () => {
       held_tokens: 0,
       alerts: [],
       max_upload_bytes: 2 ** 30,
+      payments: false,
     });
 
     const { status, body: page } = await account.ledger(key);

@@ -284,6 +284,9 @@ test('an import delivers each of its batches', async ({ service, store, customer
     '0002/results.json',
     'delivery.json',
   ]);
+  const state = async () => (await service.request('GET', `/v1/imports/${made.import_id}`, { key })).body.delivery;
+  await expect.poll(async () => (await state()).status).toBe('delivered');
+  expect(await state()).toMatchObject({ bucket: BUCKET, prefix: 'of/imports/', objects: 3, message: null });
 
   expect(await send(`deliver_to_bucket=${BUCKET}`, await service.key({ tokens: 10 }))).toMatchObject({
     status: 409,

@@ -151,6 +151,7 @@ const OTHERWISE = new Set([
   'get /v1/sources/{job_id}/{item} item',
   'get /v1/sources/{job_id}/{item}/peaks item',
   'get /v1/operator/accounts before', // no key opens it
+  'get /v1/operator/changes before', // as above
   'get /v1/operator/jobs/{id} id', // as above
 ]);
 

@@ -49,6 +49,7 @@ describe('minting without a key', () => {
       engine_time: { used_today_s: 0, free_left_s: 600, budget_left_s: 0 },
       alerts: [],
       max_upload_bytes: 2 ** 30,
+      payments: false,
     });
   });
 

@@ -111,6 +111,27 @@ describe('the operator', () => {
     expect(await read()).toMatchObject({ lanes: [], stuck: [] });
   });
 
+  test('sees the log of changes, newest first, of all accounts or one', async ({ operator, service }) => {
+    const key = await service.key({ tokens: 100, account: 'Changing Ltd' });
+    await service.request('POST', '/v1/keys', { key, body: { label: 'second' } });
+    const token = await operator.token();
+    const read = async (query: string) => (await operator.get(`changes?${query}`, token)).body;
+    const { changes, has_more: hasMore } = await read('named=Changing%20Ltd');
+    expect(hasMore).toBe(false);
+    expect(changes[0]).toMatchObject({ action: 'key.created', actor: 'key', account_id: key.account_id });
+    expect(changes.at(-1)).toMatchObject({ action: 'account.opened', account_name: 'Changing Ltd' });
+    const pages = [];
+    for (let before = '', more = true; more;) {
+      const page = await read(`named=${key.account_id}&limit=1${before}`);
+      pages.push(...page.changes);
+      before = `&before=${page.changes[0].change_id}`;
+      more = page.has_more;
+    }
+    expect(pages).toEqual(changes);
+    expect(await read('named=Nobody%20Ltd')).toEqual({ changes: [], has_more: false });
+    expect((await read('limit=1')).changes).toEqual([changes[0]]);
+  });
+
   test('sees what failed, of a webhook only its host', async ({ operator, service, audioHost, db }) => {
     const key = await service.key({ tokens: 100 });
     const body = {

@@ -46,7 +46,7 @@ export async function aWorld(db: Pool) {
   const deps = { db, storage, config, log, temporal } as unknown as Resources;
   const caller = { accountId, teamId: null, accountKind: 'paid', keyKind: 'live', spendLimits: null } as Caller;
   const { settleItem } = itemActivities({ ...deps, db, metrics: UNMEASURED });
-  const books = jobActivities({ ...deps, db });
+  const books = jobActivities({ ...deps, db, metrics: UNMEASURED });
 
   /** Stores bytes as the object of their content. */
   const store = async (

@@ -31,11 +31,6 @@ export const ACCOUNT_TABLES: ((sizes: Sizes) => Seed)[] = [
     `select seed_id(6, n, ${a}), seed_id(1, n, ${a}), 100000 from generate_series(0, ${a - 1}) n`,
   ],
   ({ accounts: a }) => [
-    'account_storage',
-    'account_id, bytes',
-    `select seed_id(1, n, ${a}), 100000000 from generate_series(0, ${a - 1}) n`,
-  ],
-  ({ accounts: a }) => [
     'engine_time_days',
     'account_id, day, used_ms, drawn_ms',
     `select seed_id(1, n, ${a}), current_date - d, 1000, 0 from generate_series(0, ${a - 1}) n, generate_series(0, 2) d`,

@@ -10,11 +10,17 @@ export const CHAT_TABLES: ((sizes: Sizes) => Seed)[] = [
     'id, account_id, created_at',
     `select seed_id(7, c, ${t / 10}), ${owner(a)}, seed_time(c, ${t / 10}) from generate_series(0, ${t / 10 - 1}) c`,
   ],
-  ({ turns: t, accounts: a, jobs }, jobOfTurn = `n * ${jobs / t} + 5`) => [
+  ({ turns: t, accounts: a }) => [
+    'jobs',
+    'id, kind, account_id, steps, execution_policy, lane, max_retries, status, created_at, completed_at',
+    `select seed_id(15, n, ${t}), 'chat', ${owner(a)}, '[]', '{}', 'tenant-lane-0', 0, 'completed', seed_time(n, ${t}), seed_time(n, ${t}) + interval '5 s'
+       from (select n, n / 10 as c from generate_series(0, ${t - 1}) n where n <> ${t / 2}) numbered`,
+  ],
+  // The turn in the middle has the id of the large batch, which is open.
+  ({ turns: t, accounts: a }) => [
     'chat_turns',
     'id, account_id, conversation_id, message, funded, open, reply, last_seq, created_at',
-    `select case when n = ${t / 2} then '${HOT_ID}' else seed_id(3, case when ${jobOfTurn} = ${jobs / 2} then ${jobs / 2 + 5} else ${jobOfTurn} end, ${jobs}) end, ${owner(a)}, seed_id(7, c, ${t / 10}), 'How loud is it?',
-            n % 2 = 0, false, 'It is loud.', 3, seed_time(n, ${t})
+    `select seed_id(15, n, ${t}), ${owner(a)}, seed_id(7, c, ${t / 10}), 'How loud is it?', n % 2 = 0, n = ${t / 2}, 'It is loud.', 3, seed_time(n, ${t})
        from (select n, n / 10 as c from generate_series(0, ${t - 1}) n) numbered`,
   ],
   () => [
@@ -25,7 +31,7 @@ export const CHAT_TABLES: ((sizes: Sizes) => Seed)[] = [
   ({ jobs, turns: t }) => [
     'chat_calls',
     'turn_id, step, position, call_id, tool, input, run_id, result',
-    `select id, 0, 0, 'call', 'signal_analysis', '{}', seed_id(3, (row_number() over ()) * ${jobs / t} - ${jobs / t - 1}, ${jobs}), '{}' from chat_turns`,
+    `select id, 0, 0, 'call', 'signal_analysis', '{}', seed_id(3, (row_number() over () - 1) * ${jobs} / ${t} / 10 * 10 + 1, ${jobs}), '{}' from chat_turns`,
   ],
   () => [
     'chat_audios',
