@@ -113,8 +113,8 @@ describe('note creation', () => {
   test('a note lasts from its onset until its key is silent, and a second onset begins another one', () => {
     const notes = createNotes(
       probabilities(
-        [none!, low!, low!, low!, low!, none!, none!, high!, high!],
-        [none!, low!, none!, low!, none!, none!, none!, high!, none!],
+        [none, low, low, low, low, none, none, high, high],
+        [none, low, none, low, none, none, none, high, none],
       ),
     );
     expect(notes.map(({ startS, midi }) => [Math.round(10 * startS), midi])).toEqual([
