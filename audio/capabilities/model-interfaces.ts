@@ -11,6 +11,7 @@ export const MODEL_KINDS = [
   'pitch',
   'voice_activity',
   'voices',
+  'notes',
 ] as const;
 /** Purpose of an optional model. */
 export type ModelKind = (typeof MODEL_KINDS)[number];
@@ -69,6 +70,18 @@ export interface ModelPitch {
   voicing: Float32Array;
 }
 
+/** How probable it is that keys sound and begin at a constant hop, as a model found it. */
+export interface KeyActivity {
+  hopS: number;
+  /** MIDI number of the first key; keys are a semitone apart. */
+  lowestMidi: number;
+  keys: number;
+  /** Probability that a key sounds, frames × keys; frame n is centred on n * hopS seconds. */
+  note: Float32Array;
+  /** Probability that a key begins. */
+  onset: Float32Array;
+}
+
 /** An installed model, with the name of its folder. */
 interface Named {
   readonly name: string;
@@ -98,6 +111,8 @@ export interface Models {
   readonly voiceModel?: Named & Pick<Models, 'voiceActivity'>;
   /** Present when a pitch model is installed; takes mono audio at `sampleRate`. `name` has its version. */
   readonly pitchTracker?: Named & { readonly sampleRate: number; track(samples: Float32Array): ModelPitch };
+  /** Present when a model of notes is installed; takes mono audio at `sampleRate`. `name` has its version. */
+  readonly noteModel?: Named & { readonly sampleRate: number; activity(samples: Float32Array): KeyActivity };
   /** Present when an encoder of voices is installed; takes windows of `windowSamples` mono at `SPEECH_RATE`; the numbers of a voice have length 1. */
   readonly voiceEncoder?: Named & { readonly windowSamples: number; embed(window: Float32Array): Float32Array };
   /** Present when a separator is installed. */

@@ -20,6 +20,26 @@ export function graphPitch(model: InstalledModel): NonNullable<Models['pitchTrac
   };
 }
 
+/** Returns the model of notes that a graph of the task `notes` is. */
+export function graphNotes(model: InstalledModel): NonNullable<Models['noteModel']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    sampleRate: graph.sample_rate,
+    activity(samples) {
+      const outputs = loadedOf(model).run([samples]);
+      const { lowest_midi: lowestMidi, count: keys } = graph.keys!;
+      return {
+        hopS: graph.output_hop! / graph.sample_rate,
+        lowestMidi,
+        keys,
+        note: outputs[outputNamed(graph, 'note')]!,
+        onset: outputs[outputNamed(graph, 'onset')]!,
+      };
+    },
+  };
+}
+
 /** Returns the denoiser that a graph of the task `denoise` is. */
 export function graphDenoiser(model: InstalledModel): NonNullable<Models['modelDenoiser']> {
   const graph = model.graph!;

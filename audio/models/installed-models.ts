@@ -33,7 +33,11 @@ const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
   denoise: 'denoiser',
   voice_activity: 'voice_activity',
   voices: 'voices',
+  notes: 'notes',
 };
+
+/** Kinds that are used only where `AUDIO_MODELS` names a model of them, since they suit some recordings and harm others. */
+const ASKED_FOR: readonly ModelKind[] = ['notes'];
 
 /** Families of ONNX graphs that this service runs itself: each is loaded apart and compared with its reference when it is added. */
 export const CHECKED_FAMILIES: readonly string[] = [GRAPH_FAMILY, 'deepfilternet'];
@@ -73,7 +77,10 @@ export class ModelProblem extends Error {
   override name = 'ModelProblem';
 }
 
-/** Returns the models to use, at most one of each kind: those in `names`, else the first of each kind by name. Throws `ModelProblem`. */
+/**
+ * Returns the models to use, at most one of each kind: those in `names`, else the first of each kind by name, but none of a kind that must be
+ * asked for. Throws `ModelProblem`.
+ */
 export function installedModels({
   dir,
   names = [],
@@ -93,7 +100,10 @@ export function installedModels({
     .filter((name) => existsSync(join(dir, name, MANIFEST)))
     .toSorted();
   for (const name of names) if (!present.includes(name)) throw new ModelProblem(`There is no model ${name} in ${dir}.`);
-  const found = (names.length > 0 ? names : present).map((name) => readModel(dir, name));
+  const found =
+    names.length > 0
+      ? names.map((name) => readModel(dir, name))
+      : present.map((name) => readModel(dir, name)).filter(({ kind }) => !ASKED_FOR.includes(kind));
   return MODEL_KINDS.flatMap((kind) => found.filter((model) => model.kind === kind).slice(0, 1));
 }
 

@@ -19,7 +19,7 @@ export const melodyAnalysis = defineCapability({
   summary: 'Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes.',
   takes: 'audio',
   makes: 'analysis',
-  uses: ['pitch'],
+  uses: ['pitch', 'notes'],
   engine: `${SINGLE},${MIX}`,
   chat,
   params: paramsSchema,
@@ -35,7 +35,8 @@ async function analyse(
   const { track, notes, single } = followMelody(audio, params.voices, { method, models, progress });
   const none = !track.voiced.includes(1);
   const byModel = single && models.pitchTracker ? `model:${models.pitchTracker.name}` : undefined;
-  const engine = byModel ?? (single ? SINGLE : MIX);
+  const notesByModel = !single && models.noteModel ? `+model:${models.noteModel.name}` : '';
+  const engine = byModel ?? (single ? SINGLE : `${MIX}${notesByModel}`);
   const pitch = {
     hopS: track.hopS,
     hz: Array.from(track.hz, (hz, n) => (method.pitchInRests || track.voiced[n] === 1 ? rounded(hz, 100) : 0)),

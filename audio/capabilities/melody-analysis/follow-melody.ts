@@ -17,6 +17,7 @@ import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import type { DecodedAudio } from '../capability.ts';
 import type { Models } from '../model-interfaces.ts';
+import { sungNotes } from './sung-notes.ts';
 
 const HOP_S = 0.01;
 /** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
@@ -73,7 +74,9 @@ export function followMelody(
   const lead = followLead(audio, method, (part) => progress(0.5 + part / 2));
   // Without a lead there may still be a single voice that is too low for one.
   const isLow = voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
-  return isLow ? one(voice) : { single: false, ...lead };
+  if (isLow) return one(voice);
+  const { noteModel } = models;
+  return { single: false, ...lead, ...(noteModel && { notes: sungNotes(audio, noteModel, () => undefined) }) };
 }
 
 /** Tracks the pitch of a possible single voice in the mean of the channels. */

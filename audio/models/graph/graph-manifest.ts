@@ -7,11 +7,17 @@ export const GRAPH_TASKS = {
   voice_activity: { needs: ['speech'] },
   denoise: { needs: ['audio'] },
   voices: { needs: ['voice'] },
+  notes: { needs: ['note', 'onset'] },
 } as const satisfies Record<string, { needs: readonly string[] }>;
 export type GraphTask = keyof typeof GRAPH_TASKS;
 
-/** Meanings of outputs: one value per frame, or samples; of a voice, as many numbers per chunk as it has. */
-const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice'] as const;
+/**
+ * Meanings of outputs: one value per frame, or samples; of a voice, as many numbers per chunk as it has; of notes and onsets, one value per
+ * frame and key.
+ */
+const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice', 'note', 'onset'] as const;
+/** Meanings of outputs with a value for each key. */
+const OF_KEYS: readonly string[] = ['note', 'onset'];
 /** Meanings of outputs that have no frames. */
 const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice'];
 
@@ -113,6 +119,10 @@ export const graphSchema = z
       .default('cut')
       .describe('cut keeps the `step` samples after the border of each chunk; overlap_add fades chunks over.'),
     output_hop: count(MAX_CHUNK).optional().describe('Samples per frame of the outputs; not for outputs of samples.'),
+    keys: z
+      .strictObject({ lowest_midi: z.int().min(0).max(127), count: count(128) })
+      .optional()
+      .describe('Of the task notes: the keys of its outputs, a semitone apart.'),
     output_border: z
       .int()
       .min(0)
@@ -184,6 +194,16 @@ function* problemsOf(graph: z.output<typeof graphSchema>): Generator<string> {
     else if ([chunk.step, graph.output_border ?? chunk.border].some((length) => length % hop !== 0))
       yield 'chunk: step and output_border must be multiples of output_hop';
   }
+  if ((task === 'notes') !== (graph.keys !== undefined))
+    yield 'keys: the task notes needs them, and no other task has them';
+  if (task !== 'notes' && outputs.some(({ meaning }) => OF_KEYS.includes(meaning)))
+    yield `outputs: ${OF_KEYS.join(' and ')} are outputs of the task notes`;
   for (const key of Object.keys(graph.reference.outputs))
     if (!outputs.some((each) => each.name === key)) yield `reference: there is no output ${key}`;
+}
+
+/** Returns how many values an output has per frame or sample. */
+export function widthOf({ outputs, keys }: Graph, name: string): number {
+  const meaning = outputs.find((each) => each.name === name)?.meaning ?? '';
+  return OF_KEYS.includes(meaning) ? keys!.count : 1;
 }

@@ -1,13 +1,13 @@
 import { createFrontEnd } from './front-end.ts';
-import type { Graph } from './graph-manifest.ts';
+import { widthOf, type Graph } from './graph-manifest.ts';
 import type { GraphSession, InputTensor } from './onnx-runtime.ts';
 
-/** Outputs by name: one value per frame or sample. */
+/** Outputs by name: one value per frame or sample, or one per frame and key. */
 export type GraphOutputs = Record<string, Float32Array>;
 
 /**
  * Runs a graph over whole recordings, given as one array per channel at its sample rate. Outputs of frames have one value per
- * `output_hop` samples, those of samples as many as the recording.
+ * `output_hop` samples (and key), those of samples as many as the recording.
  */
 export function runGraph(graph: Graph, session: GraphSession, channels: readonly Float32Array[]): GraphOutputs {
   const { chunk, outputs, states, join } = graph;
@@ -17,7 +17,7 @@ export function runGraph(graph: Graph, session: GraphSession, channels: readonly
   const wanted = [...outputs.map(({ name }) => name), ...states.map(({ output }) => output)];
   let held = Object.fromEntries(states.map(({ input, dims }) => [input, zeros(dims)]));
   const joined: GraphOutputs = Object.fromEntries(
-    outputs.map(({ name }) => [name, new Float32Array(Math.ceil(length / hopOf(graph, name)))]),
+    outputs.map(({ name }) => [name, new Float32Array(Math.ceil(length / hopOf(graph, name)) * widthOf(graph, name))]),
   );
   for (let k = 0; k * chunk.step < length; k++) {
     const from = k * chunk.step - chunk.border;
@@ -28,7 +28,13 @@ export function runGraph(graph: Graph, session: GraphSession, channels: readonly
       if (apply === 'sigmoid') for (let i = 0; i < values.length; i++) values[i] = 1 / (1 + Math.exp(-values[i]!));
       const hop = hopOf(graph, name);
       const before = hop === 1 ? chunk.border : (graph.output_border ?? chunk.border);
-      const place = { values, at: (k * chunk.step - before) / hop, border: before / hop, step: chunk.step / hop };
+      const width = widthOf(graph, name);
+      const place = {
+        values,
+        at: ((k * chunk.step - before) / hop) * width,
+        border: (before / hop) * width,
+        step: (chunk.step / hop) * width,
+      };
       if (join === 'overlap_add' && hop === 1) fadeIn(joined[name]!, place);
       else cutIn(joined[name]!, place);
     }

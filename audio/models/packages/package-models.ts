@@ -78,6 +78,52 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
     },
   },
   {
+    name: 'basic-pitch',
+    summary: 'Notes of the voice of a mix, behind the separation of its vocals.',
+    licence: 'Apache-2.0',
+    kind: 'notes',
+    package: {
+      name: 'basic-pitch',
+      version: '0.4.0',
+      sha256: '738adb503aae7fdfc7d1e1511aa0ce35052315f260a19531ef4c356708425db0',
+    },
+    file: {
+      path: 'basic_pitch/saved_models/icassp_2022/nmp.onnx',
+      sha256: '2c3c1d144bfa61ad236e92e169c13535c880469a12a047d4e73451f2c059a0ec',
+      bytes: 230_444,
+    },
+    manifest: {
+      family: 'onnx',
+      graph: {
+        task: 'notes',
+        sample_rate: 22_050,
+        channels: 1,
+        front_end: wave,
+        input: { name: 'serving_default_input_2:0', axes: ['one', 'sample', 'one'] },
+        constants: {},
+        states: [],
+        // 172 frames; those near an end, which are left out, lack context.
+        chunk: { length: 43_844, step: 36_096, border: 3_840 },
+        join: 'cut',
+        output_hop: 256,
+        keys: { lowest_midi: 21, count: 88 },
+        outputs: [
+          { name: 'StatefulPartitionedCall:1', meaning: 'note', apply: 'none' },
+          { name: 'StatefulPartitionedCall:2', meaning: 'onset', apply: 'none' },
+        ],
+        // Frame 150: A3, and the keys beside it.
+        reference: {
+          input: 'tone',
+          outputs: {
+            'StatefulPartitionedCall:1': { from: 13_235, values: [0.08078, 0.64358, 0.09144] },
+            'StatefulPartitionedCall:2': { from: 13_235, values: [0.06594, 0.14477, 0.07752] },
+          },
+          tolerance: 1e-3,
+        },
+      },
+    },
+  },
+  {
     name: 'silero-vad',
     summary: 'Speech or not, every 32 ms; the embedded voice activity is of the same makers.',
     licence: 'MIT',

@@ -3,7 +3,7 @@ import type { Clones } from '../clones.ts';
 import { planesOf } from '../decoded-bytes.ts';
 import { defineSection, type Item } from '../section.ts';
 import type { SourceName } from '../sources.ts';
-import { peer, service } from '../systems.ts';
+import { peer, service, withModel } from '../systems.ts';
 import { fileOf } from './sung-items.ts';
 import { notesOfChart } from './ultrastar.ts';
 
@@ -52,7 +52,11 @@ export const notes = defineSection<NotesTruth, Notes>({
   name: 'notes',
   needs: [SONGS, MIRDATA],
   items: async (clones) => [...(await songs(clones)), ...(await alone(clones))],
-  systems: [service('melody_analysis', notesOf), peer('essentia', 'notes')],
+  systems: [
+    service('melody_analysis', notesOf),
+    ...withModel('notes', 'melody_analysis', notesOf),
+    peer('essentia', 'notes'),
+  ],
   metrics: [
     {
       name: 'sung notes F, in songs',

@@ -14,7 +14,7 @@ export interface SungMix {
   id: string;
   kind: 'karaoke' | 'production';
   /** Returns the stems, one array per channel; their sum is the mix. */
-  parts(): Promise<{ sampleRate: number; planes: Partial<Record<PartName, Float32Array[]>> }>;
+  parts: () => Promise<{ sampleRate: number; planes: Partial<Record<PartName, Float32Array[]>> }>;
 }
 
 const SEPARATION: SourceName = 'posenhuang/deeplearningsourceseparation';
