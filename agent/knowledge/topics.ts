@@ -74,8 +74,8 @@ const ASPECTS: [RegExp, string][] = [
 const OF_ASPECT = 2.5;
 
 /** Returns how much better a section fits a question with these topics. */
-export function topicWeight({ page, anchor, group, heading }: Section, question: string, topics: Topics): number {
-  const isOfKind = topics.some((topic) => KINDS[topic]?.groups.includes(group));
+export function topicWeight(section: Section, question: string, topics: Topics): number {
+  const { page, anchor, heading } = section;
   const isOfCapability = topics.some((topic) => page === `docs/capabilities/${topic}.md`);
   const isNamed = page === ANSWERS && topics.some((topic) => PRECISE.has(topic) && KINDS[topic]?.first === anchor);
   const isOfAspect = isOfCapability && aspectOf(question) === heading;
@@ -83,10 +83,15 @@ export function topicWeight({ page, anchor, group, heading }: Section, question:
   return (
     (isNamed ? OF_KIND : 1) *
     term *
-    (isOfKind ? OF_KIND : 1) *
+    (isOfKind(section, topics) ? OF_KIND : 1) *
     (isOfCapability ? OF_CAPABILITY : 1) *
     (isOfAspect ? OF_ASPECT : 1)
   );
+}
+
+/** Whether a section stands in a group that one of the topics is about. */
+export function isOfKind({ group }: Section, topics: Topics): boolean {
+  return topics.some((topic) => KINDS[topic]?.groups.includes(group));
 }
 
 function aspectOf(question: string): string | undefined {

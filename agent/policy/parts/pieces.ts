@@ -1,6 +1,8 @@
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
+import { forbidsPartOf } from './languages/acts.ts';
+import { spokenIn } from './languages/spoken.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
 
 /** Verbs that begin another instruction after "and", "then" or a comma: "take out the silences and bring it to -16 LUFS". */
@@ -22,8 +24,9 @@ const JOINT = new RegExp(
 
 /** Reads a message. A clause that holds several sentences or instructions is read once more, piece by piece. */
 export function clausesOf(model: Model, text: string, around: Around): Reading {
-  const whole = read(model, text, around);
-  if (whole.language !== 'en') return whole;
+  const found = read(model, text, around);
+  const whole = { ...found, language: spokenIn(text, found.language) };
+  if (whole.language !== 'en') return { ...whole, clauses: apartFromForbidden(model, text, { whole, around }) };
   const again = (words: string, start: number): Clause[] =>
     read(model, words, { ...around, language: 'en' }).clauses.map((each) => ({
       ...each,
@@ -59,6 +62,51 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
         .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
     });
   return { ...whole, clauses };
+}
+
+/** The end of a span, which the reader takes for a clause of its own: "from second 10 | to second 20". */
+const SPAN_END = /^(?:bis|hasta|jusqu\S*|à|até|fino|tot|do|a|al)\s+(?:[\p{L}\p{M}']+\s+){0,2}\d/iu;
+const SPAN_START = /\d\D{0,12}$/u;
+
+/** Joins the end of a span to its beginning. */
+function withEnds(clauses: readonly Clause[], text: string): Clause[] {
+  const joined: Clause[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    const isEnd =
+      last !== undefined &&
+      SPAN_END.test(text.slice(clause.from, clause.to)) &&
+      SPAN_START.test(text.slice(last.from, last.to));
+    if (isEnd) joined[joined.length - 1] = { ...last, to: clause.to };
+    else joined.push(clause);
+  }
+  return joined;
+}
+
+/** Marks between a prohibition and what is wanted instead. */
+const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)/u;
+
+/** Cuts clauses of a language without tables where one side of a mark forbids and the other does not: "no stems, only the tempo". */
+function apartFromForbidden(
+  model: Model,
+  text: string,
+  { whole, around }: { whole: Reading; around: Around },
+): Clause[] {
+  return withEnds(whole.clauses, text).flatMap((clause) => {
+    const words = text.slice(clause.from, clause.to);
+    const pieces = words.length > MAX_SPLIT ? [words] : words.split(MARKS);
+    if (!forbidsPartOf(pieces, whole.language)) return [clause];
+    let from = clause.from;
+    return pieces.flatMap((piece) => {
+      const start = text.indexOf(piece, from);
+      from = start + piece.length;
+      return read(model, piece, { ...around, language: whole.language }).clauses.map((each) => ({
+        ...each,
+        from: each.from + start,
+        to: each.to + start,
+      }));
+    });
+  });
 }
 
 /** The beginning of a subordinate clause that lacks its verb: "if somebody". */

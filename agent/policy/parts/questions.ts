@@ -1,3 +1,4 @@
+import { formsOf } from './languages/forms.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
 import { numberOf, textsOf } from './params.ts';
@@ -29,6 +30,8 @@ export function question(
   if (likely.includes('help') && topics.length === 0) return { kind: 'help' };
   if (isOfFormats(said.text))
     return { kind: 'documentation', question: said.text, topics: formatTopics(said.text), requests: [] };
+  if (formsOf(said.language)?.formats.test(said.text))
+    return { kind: 'documentation', question: QUESTIONS['formats']!, topics: ['formats', 'sent'], requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
   const requests = requestsOf(said);
   const own = said.language === 'en' ? topicsOf(said.text) : [];
@@ -46,7 +49,26 @@ export function question(
     return { kind: 'whether', requests, question: said.text, topics: [...likely] };
   if (likely.includes('price'))
     return { kind: 'price', requests, seconds: numberOf(said.slots, 'duration_s'), files: filesOf(said) };
-  return { kind: 'documentation', question: said.text, topics: [...likely], requests };
+  return { kind: 'documentation', question: inEnglish(said, likely), topics: [...likely], requests };
+}
+
+/** Questions for the documentation, which is English, by what is asked about. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  formats: 'Which audio formats can I send?',
+  length: 'How long may a file be?',
+  limits: 'What are the limits of a file?',
+  languages: 'Which languages does the chat read?',
+  privacy: 'What happens to my files, and who can see them?',
+  speed: 'How long does a job take?',
+  api: 'How do I call the API?',
+  cancel: 'How do I cancel a job?',
+  retry: 'What happens to a job that failed?',
+};
+
+/** Returns a question as the documentation is searched for it: one in another language by its topic. */
+function inEnglish({ text, language }: Said, topics: readonly string[]): string {
+  if (language === 'en') return text;
+  return topics.map((topic) => QUESTIONS[topic]).find(Boolean) ?? text;
 }
 
 /** Which formats are taken is another question than which are given back. */

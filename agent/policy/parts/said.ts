@@ -3,6 +3,8 @@ import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
+import { measuredIn } from './languages/acts.ts';
+import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn } from './pieces.ts';
 import { correctedActs } from './structure.ts';
 
@@ -15,6 +17,8 @@ export interface Said {
   language: string;
   act: Act;
   acts: Readonly<Record<Act, number>>;
+  /** Probability that it wants something done or measured, as the trained reader alone reads it. */
+  read: number;
   /** Likely actions, the most probable first. */
   actions: { name: string; probability: number }[];
   slots: ReadonlyMap<SlotName, Slot['value']>;
@@ -75,7 +79,11 @@ function messageOf(
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = clause.actions.filter(({ probability }) => probability >= LIKELY);
-      const actions = likely.length > 0 || !first ? likely : [first];
+      const actions = measuredActions(words, {
+        language,
+        act,
+        actions: likely.length > 0 || !first ? likely : [first],
+      });
       const slots = slotsOf({
         text,
         from: clause.from,
@@ -91,12 +99,27 @@ function messageOf(
         language,
         act,
         acts,
+        read: clause.acts.do + clause.acts.ask_audio + clause.acts.refer + clause.acts.correct + clause.acts.confirm,
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
       };
       return before;
     }),
   };
+}
+
+/** Probability of an analysis that a question names by what it measures. */
+const NAMED = 0.9;
+
+/** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
+function measuredActions(
+  words: string,
+  { language, act, actions }: { language: string; act: Act; actions: Said['actions'] },
+): Said['actions'] {
+  const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
+  if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
+  const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
+  return named === undefined ? actions : [{ name: named, probability: NAMED }];
 }
 
 /** Returns a text with the marks that somebody dictated. */

@@ -1,4 +1,5 @@
 import type { Act } from '../../reading/labels.ts';
+import { actOf, ORDERED } from './languages/acts.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
 interface Form {
@@ -32,6 +33,25 @@ const ENGLISH: readonly Form[] = [
       `^(?:(?:and|so|then|but|when|last \\w+|yesterday|once|back then)[, ]+)?${SUBJECT}(?: (?:had|have|has|already|once|just|even|always|never|all|both))* (?:${DONE}|split|cut|put)\\b(?! (?:it )?(?:please|now))`,
       'iu',
     ),
+  },
+  {
+    act: 'ask_price',
+    pattern:
+      /\b(?:how much (?:it|that|this|they|all that|everything) (?:would|will|might|does|do|is|comes?|costs?)\b|est(?:imate)?s?\.? (?:for|of|on)\b|pric(?:e|es|ing) (?:per|for|of|on)\b|(?:and|so|now)? ?how much for\b)|= ?\?+\s*$/iu,
+  },
+  {
+    act: 'forbid',
+    pattern:
+      /^(?:and |but |so )*(?:neither (?:of|one)\b|minus (?:the|any)\b|(?:[\w'-]+ ){1,4}(?:stays?|left|kept|remains?|untouched|unchanged) ?(?:as (?:is|it is|they are)|the same|alone|untouched|unchanged)?[.! ]*$(?<=(?:as (?:is|it is|they are)|the same|alone|untouched|unchanged)[.! ]*)|keep (?:every|each) (?:second|bit|note|word|moment)\b)/iu,
+  },
+  {
+    act: 'ask_service',
+    pattern:
+      /^(?:(?:so|and|but|hey|please|just)[, ]+)*(?:am i\b|what (?:does|do) .*\bmean\b|what means\b|(?:tell me )?(?:for |about )?how long (?:do|does|did|will|would|til|till|until|before|(?:a|an|any|each|one|may|can|could|should) )|what about (?:the|my|our) (?:transcripts?|uploads?|data|privacy|files kept))|\b(?:y\/n|at (?:most|maximum)|kept (?:for )?how long|how (?:sure|reliable|accurate|precise|trustworthy) (?:is|are) (?:your|the \w+ (?:finder|detector|detection|reader|tracker|analysis|tracking|reading)))\b|\b[\w-]+ (?:vs\.?|versus) [\w-]+(?!.*\b(?:please|pls|compare)\b)/iu,
+  },
+  {
+    act: 'ask_whether',
+    pattern: /^(?:(?:so|and|but|hey)[, ]+)*(?:you|u) (?:guys )?(?:can|could|do)\b.*\?|^can (?:you|u) guys\b/iu,
   },
   {
     act: 'suppose',
@@ -137,6 +157,11 @@ const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
 ];
 /** Probability that such a form gives an instruction at least. */
 const INSTRUCTED = 0.7;
+/** The same for a form of another language: there are no tables of verbs beside it. */
+const PLAINLY = 0.9;
+
+/** From this probability on, a clause confirms or leans on what was said before, which a form does not overrule. */
+const LEANING = 0.4;
 
 /** Asked of the price, in the other languages that are read. */
 const PRICE: Readonly<Record<string, RegExp>> = {
@@ -175,17 +200,21 @@ export function correctedActs(
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
       : PRICE[language]?.test(text)
         ? 'ask_price'
-        : undefined;
-  if (act === undefined)
-    return language === 'en' && INSTRUCTIONS.some(({ pattern, isNone }) => pattern.test(text) && !isNone.test(text))
-      ? instructed(acts)
-      : { ...acts };
+        : actOf(text, language);
+  if (act === ORDERED)
+    return acts.confirm + acts.refer + acts.correct >= LEANING ? { ...acts } : instructed(acts, PLAINLY);
+  if (act === undefined) return language === 'en' && isInstruction(text) ? instructed(acts) : { ...acts };
   const corrected = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p * LEFT])) as Record<
     Act,
     number
   >;
   corrected[act] += 1 - LEFT;
   return corrected;
+}
+
+/** Whether an English clause has a form that is an instruction, whatever the words in it. */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTIONS.some(({ pattern, isNone }) => pattern.test(text) && !isNone.test(text));
 }
 
 /** Words without which no English clause forbids anything. */
@@ -203,16 +232,16 @@ function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */
-function instructed(acts: Readonly<Record<Act, number>>): Record<Act, number> {
+function instructed(acts: Readonly<Record<Act, number>>, min = INSTRUCTED): Record<Act, number> {
   const acting = acts.do + acts.ask_audio + acts.refer + acts.correct;
-  if (acting >= INSTRUCTED) return { ...acts };
+  if (acting >= min) return { ...acts };
   const others = 1 - acting;
-  const share = (1 - INSTRUCTED) / others;
+  const share = (1 - min) / others;
   const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p * share])) as Record<Act, number>;
-  const grow = acting > 0.01 ? INSTRUCTED / acting : 0;
+  const grow = acting > 0.01 ? min / acting : 0;
   return {
     ...scaled,
-    do: grow > 0 ? acts.do * grow : INSTRUCTED,
+    do: grow > 0 ? acts.do * grow : min,
     ask_audio: acts.ask_audio * grow,
     refer: acts.refer * grow,
     correct: acts.correct * grow,

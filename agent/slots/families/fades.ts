@@ -10,7 +10,11 @@ export const fades: Family = function* fades(reading) {
   );
   if (amounts.length === 0) return;
   const hasTime = amounts.some(({ quantity }) => quantity.kind === 'time');
-  const lengths = amounts.length > 1 && hasTime ? amounts : amounts.slice(0, 1);
+  // "Un fondu de 5 secondes": beside a time, a word without digits is an article.
+  const numbers = amounts.filter(
+    ({ quantity, piece }) => quantity.kind === 'time' || !hasTime || /\p{N}/u.test(piece.text),
+  );
+  const lengths = numbers.length > 1 && hasTime ? numbers : numbers.slice(0, 1);
   for (const { quantity, piece, n } of lengths) {
     const before = cueBefore(reading, n, SIDES, { reach: 8 });
     const after = cueAfter(reading, n, SIDES, { reach: 6 });

@@ -184,7 +184,10 @@ function* single(reading: Reading, { quantity, piece, n }: Amount, hasRange: boo
   const isFirst = before === 'first' || (after === 'first' && before !== 'last');
   const isLast = before === 'last' || (after === 'last' && before !== 'first');
   if (isFirst) {
-    if (isCrop && (cut || !keeps(reading, n))) yield slotAt('first_s', value, piece);
+    // "Trim to the first 30 seconds": they are what stays.
+    const isLimit =
+      isCrop && cueBefore(reading, n, ['to', 'upto'], { reach: 3 }) !== undefined && !isAlsoTo(reading, n);
+    if (isCrop && !isLimit && (cut || !keeps(reading, n))) yield slotAt('first_s', value, piece);
     else {
       yield slotAt('start_s', 0, piece);
       yield slotAt('end_s', value, piece);
@@ -209,6 +212,14 @@ function* single(reading: Reading, { quantity, piece, n }: Amount, hasRange: boo
     yield slotAt('duration_s', value, piece);
   else if (cut && isTime) yield slotAt('first_s', value, piece);
   else if (isTime) yield slotAt('duration_s', value, piece);
+}
+
+/** Reports whether a word for "to" near a time has another meaning that fits better, such as "the first". */
+function isAlsoTo(reading: Reading, n: number): boolean {
+  return [n - 1, n - 2, n - 3].some((at) => {
+    const meanings = reading.pieces[at]?.meanings ?? [];
+    return (meanings.includes('to') || meanings.includes('upto')) && meanings.includes('first');
+  });
 }
 
 /** Reports the end of the audio at which something is cut off, by the nearest word for one. */

@@ -93,7 +93,7 @@ export const NL: Words = {
   'key:minor': 'mineur|mineurtoonsoort',
   'key:major': 'majeur',
   'ref:other': 'andere|anderen|overige',
-  'ref:last': 'de laatste|laatste opname|laatste bestand',
+  'ref:last': 'laatste opname|laatste bestand',
   'ref:all': 'alle|allemaal|beide|alles|alletwee|allebei|elk|elke|ieder|iedere',
   noun: 'bestand*|opname*|nummer*|liedje*|lied|track*|aflevering*|clip*|video*|fragment*|plaatje|interview*|deel|take*|spraakbericht*|hoofdstuk*|leerling|column*|tape*|stuk*|omroepbericht*|jingles|bandje*|cassette*|band|die|programma',
   numbered:

@@ -102,15 +102,16 @@ export type ExpectedCall = z.infer<typeof callSchema>;
 export type FileFacts = z.infer<typeof fileSchema>;
 export type Account = z.infer<typeof accountSchema>;
 
+/** Files of conversations, without their extension. */
+const PLACES = ['dev', 'dev-2', 'dev-3', 'dev-4', 'languages', 'languages-2', 'held-out', 'held-out-2'] as const;
+
 /** Checks a conversation and completes it by the defaults. Throws the problems. */
 export function conversationOf(input: unknown): Conversation {
   return conversationSchema.parse(input);
 }
 
 /** Returns the conversations of a file in `conversations/`. Throws where a line breaks the format. */
-export function readConversations(
-  place: 'dev' | 'dev-2' | 'dev-3' | 'dev-4' | 'held-out' | 'held-out-2',
-): Conversation[] {
+export function readConversations(place: (typeof PLACES)[number]): Conversation[] {
   const file = new URL(`conversations/${place}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line, index) => {

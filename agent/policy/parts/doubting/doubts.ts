@@ -4,8 +4,15 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
+import { isInstruction } from '../structure.ts';
 import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
+/**
+ * Below these probabilities that a clause wants anything, the trained reader takes it for no instruction, and the tables alone are not
+ * enough: for what makes a file, and for what measures.
+ */
+const MIN_MAKING = 0.3;
+const MIN_MEASURING = 0.2;
 /** Below this probability, the model does not read the work that the tables read. */
 const UNREAD = 0.1;
 /** Below this probability of everything, the model does not understand a clause. */
@@ -33,7 +40,7 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
     (part) =>
       part.kind === 'work' &&
       part.request.said.language === 'en' &&
-      isDoubtful(part.request, { parts, clauses, background }),
+      (isUnheard(part.request, background) || isDoubtful(part.request, { parts, clauses, background })),
   );
   // Work that makes a file goes on with what the work before made: it waits for the same answer.
   const first = parts.findIndex(
@@ -47,13 +54,24 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
   );
 }
 
+/** Whether the trained reader takes a clause for no instruction, and its form is none that orders. */
+function isUnheard({ said, capability }: Request, { requests }: Background): boolean {
+  // "Ten percent, I think.": a value for the work before.
+  if (requests.some((request) => request.capability === capability)) return false;
+  const isMeasuring = capability.endsWith('_analysis') && capability !== 'stem_analysis';
+  return said.read < (isMeasuring ? MIN_MEASURING : MIN_MAKING) && !isInstruction(said.text.trim());
+}
+
 /** Whether a part makes one file of several, which is then what is measured. */
 function joinsFiles(part: Part): boolean {
   return part.kind === 'work' && ['join_audio', 'mix_audio'].includes(part.request.capability);
 }
 
 function makesFile(part: Part): boolean {
-  return part.kind === 'work' && !part.request.capability.endsWith('_analysis');
+  return (
+    part.kind === 'work' &&
+    (!part.request.capability.endsWith('_analysis') || part.request.capability === 'stem_analysis')
+  );
 }
 
 function isDoubtful(

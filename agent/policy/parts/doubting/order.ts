@@ -29,6 +29,10 @@ const OF_YOU = start("you(?! (?:can|could|may|should|must|have to|need to|might)
 const OF_THINGS = start(
   "(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re)?|(?:the|my|our|his|her|their|its|your|a|an|some|another|according to) (?:[\\w'\u2019-]+ ){0,5}?[\\w'\u2019-]+:?) ?(?:\\b(?:is|are|isn['’]?t|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|has|had|have|hasn['’]?t|says?|said|tells?|told|asks?|asked|thinks?|thought|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|writes?|wrote|reads?|keeps|wants|wanted|spent|came|went|got|left|split in|means?|will|would|did|does|do|always|never|makes|sounds?|used to|you split)\\b|['’]s\\b)",
 );
+/** "First 4 secs are me swallowing tea". */
+const OF_A_PLACE = start(
+  '(?:the )?(?:first|last|opening|closing|final) (?:[\\w.-]+ ){1,3}?(?:is|are|was|were|has|have)\\b(?! (?:to (?:go|be)|enough|all|fine)\\b)',
+);
 /** What such a sentence has if it is an order all the same. */
 const WANTING = new RegExp(
   [
@@ -60,7 +64,7 @@ const IMPERATIVE =
   /(?:^|[,.;:!?–—-] ?|\b(?:and|so|then|but|just|please|now|also|now|maybe|kindly) )(?:(?:just|please|then|also|now|quickly|kindly|simply|maybe) )*(?:remove|take|cut|trim|crop|chop|lop|snip|clip|convert|make|turn|give|get|gimme|put|split|separate|isolate|extract|pull|strip|kill|lose|drop|ditch|delete|erase|mute|denoise|clean|reduce|fix|sort|tidy|repair|normali[sz]e|level|even|bring|raise|set|boost|lower|slow|speed|transpose|shift|pitch|fade|add|keep|leave|save|export|render|send|let|do|run|go|tell|find|show|measure|check|analy[sz]e|transcribe|write|note|describe|work|figure|count|list|join|merge|stitch|glue|mix|lay|shorten|edit|master|re-?encode|encode|apply|try|have|deal|handle|sharpen|push|crank|pump|roll|wipe|scrub|nuke|zap|filter|break|tighten|stretch|play|swap|rip|encode|use)\b/iu;
 /** Somebody else's words follow. */
 const REPORTED = new RegExp(
-  `(?:${LEAD}${THIRD} ?(?:\\w+ ){0,3}?(?:say|says|said|tells?|told|asks?|asked|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claims?|claimed|recommend(?:s|ed)?|writes?|wrote|reads|thinks?|thought|reckons?|telling|saying|asking|complaining)\\b|${LEAD}according to\\b|\\bi was (?:told|asked|advised)\\b)`,
+  `(?:${LEAD}${THIRD} ?(?:\\w+ ){0,3}?(?:say|says|said|tells?|told|asks?|asked|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claims?|claimed|recommend(?:s|ed)?|writes?|wrote|reads|thinks?|thought|reckons?|telling|saying|asking|complaining)\\b|${LEAD}(?!(?:you|i|we|it|this|that|what|who|please|and|or|pls|can|could|just|they)\\b)[a-z][\\w-]*(?: \\w+)? (?:says?|said|reckons?|insists?|insisted|thinks|thought|wrote|suggests?|suggested|wants me to|told me)\\b|${LEAD}according to\\b|\\bi was (?:told|asked|advised)\\b)`,
   'iu',
 );
 const CODE =
@@ -78,7 +82,7 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
   if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
   if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
-  const isTelling = OF_PEOPLE.test(words) || OF_YOU.test(words) || OF_THINGS.test(words);
+  const isTelling = OF_PEOPLE.test(words) || OF_YOU.test(words) || OF_THINGS.test(words) || OF_A_PLACE.test(words);
   if (!isTelling) return 'ordered';
   return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
 }
@@ -105,7 +109,7 @@ const DONE_ALREADY = start(
 
 /** A question about no audio in particular. */
 const OF_OTHERS =
-  /\b(?:why|when|how often) (?:do|does|did|should|would) (?:people|one|you|we|anyone|anybody|engineers|musicians|pros)\b|\bwhat(?:['’]?s| is| are| were) the (?:drawbacks?|pros|cons|benefits?|risks?|limits?|advantages?|disadvantages?|downsides?|point|use|purpose|dangers?)\b|^\W*(?:\w+[,:! ]+){0,3}?(?:can|could|would|will|does|do|did|has|have|is|are) (?:an? |any |some |people\b|one (?:ever|usually|normally|just)\b|software\b|machines?\b|(?:your|this) (?:service|tool|software|site|chat|thing)\b|(?:anybody|anyone|somebody|someone) (?:ever |already )?used? (?:you|this)\b)|\bwith (?:this|your) (?:service|tool|site|chat|software)\b|\bi wonder (?:whether|if) (?:software|people|one|a |an |any)|\bdo you happen to (?:support|offer|know)\b|\bwhat if\b|\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
+  /\byour (?:[\w-]+ ){0,2}(?:analy\w+|detect\w+|read\w+|track\w+|find\w+|measur\w+|method|machinery|effects?|report|lufs|loudness|tempo|key|tool|transcri\w+|model)\b|\b(?:do|does|can|could|would|will) (?:you|it) (?:ever |usually |also )?(?:recogni[sz]e|support|accept|produce|offer|handle)\b|\b(?:why|when|how often) (?:do|does|did|should|would) (?:people|one|you|we|anyone|anybody|engineers|musicians|pros)\b|\bwhat(?:['’]?s| is| are| were) the (?:drawbacks?|pros|cons|benefits?|risks?|limits?|advantages?|disadvantages?|downsides?|point|use|purpose|dangers?)\b|^\W*(?:\w+[,:! ]+){0,3}?(?:can|could|would|will|does|do|did|has|have|is|are) (?:an? |any |some |people\b|one (?:ever|usually|normally|just)\b|software\b|machines?\b|(?:your|this) (?:service|tool|software|site|chat|thing)\b|(?:anybody|anyone|somebody|someone) (?:ever |already )?used? (?:you|this)\b)|\bwith (?:this|your) (?:service|tool|site|chat|software)\b|\bi wonder (?:whether|if) (?:software|people|one|a |an |any)|\bdo you happen to (?:support|offer|know)\b|\bwhat if\b|\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
 
 /** Returns the mood of the work of a clause, beside what stands before and after it. */
 export function moodIn(

@@ -71,7 +71,7 @@ describe('numbers of a message', () => {
       files: undefined,
       span: { start_s: 50, end_s: 200 },
       certainty: 1,
-      said: { text: '', language: 'en', act: 'do', acts: {} as never, actions: [], slots: new Map() },
+      said: { text: '', language: 'en', act: 'do', acts: {} as never, read: 1, actions: [], slots: new Map() },
     },
   };
 

@@ -1,12 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../../../agent/knowledge/answer.ts';
-import { search } from '../../../../agent/knowledge/search.ts';
+import { readFileSync } from 'node:fs';
+import { search, searchable } from '../../../../agent/knowledge/search.ts';
 import { sectionsOf, type Section } from '../../../../agent/knowledge/sections.ts';
 import { FURTHER_OFF_TOPIC, FURTHER_QUESTIONS } from './further-questions.ts';
 import { OFF_TOPIC, QUESTIONS } from './questions.ts';
 
 const addressOf = ({ page, anchor }: Section): string =>
   anchor === '' ? `${page}#${page.slice(page.lastIndexOf('/') + 1, -3)}` : `${page}#${anchor}`;
+
+const DOCUMENTED = JSON.parse(
+  readFileSync(new URL('../../../../agent/knowledge/index.json', import.meta.url), 'utf8'),
+) as Section[];
+
+function questionsOf(name: string): string[][] {
+  const file = readFileSync(new URL(`${name}-questions.json`, import.meta.url), 'utf8');
+  return (JSON.parse(file) as { questions: string[][] }).questions;
+}
+
+/** Reports whether a section is one of those that are wanted, or stands on a page that is. */
+function isFound(found: { section: Section } | undefined, wanted: readonly string[]): boolean {
+  if (!found) return false;
+  const address = addressOf(found.section);
+  return wanted.some((each) => address === `docs/${each}` || address.startsWith(`docs/${each}#`));
+}
+
+describe('wordings of questions', () => {
+  test('are of sections that the page of questions has', () => {
+    const asked = JSON.parse(
+      readFileSync(new URL('../../../../agent/knowledge/asked.json', import.meta.url), 'utf8'),
+    ) as Record<string, string[]>;
+    const anchors = new Set(DOCUMENTED.filter(({ page }) => page === 'docs/questions.md').map(({ anchor }) => anchor));
+    expect(Object.keys(asked).filter((anchor) => !anchors.has(anchor))).toEqual([]);
+    expect([...anchors].filter((anchor) => anchor !== '' && !(anchor in asked))).toEqual([]);
+  });
+});
 
 describe('sections of a page', () => {
   test('are what stands under each heading, as plain text, with the anchors of GitHub', () => {
@@ -76,6 +104,40 @@ describe('search of the documentation', () => {
     );
     const found = FURTHER_OFF_TOPIC.filter((message) => answer(message) !== undefined);
     expect(found.length, found.join('\n')).toBeLessThanOrEqual(2);
+  });
+
+  test.each(['third', 'fourth'])('finds it for three of four questions of a %s set, by their words alone', (name) => {
+    const questions = questionsOf(name);
+    const missed = questions.filter(
+      ([question, ...sections]) => !isFound(search(question!, { limit: 1 })[0], sections),
+    );
+    // 13 and 11 of 40 before the sections had wordings of their own.
+    expect(missed.length, missed.map(([question]) => question).join('\n')).toBeLessThanOrEqual(questions.length / 4);
+  });
+
+  test('finds as much when the documentation grows by half', () => {
+    const noise = DOCUMENTED.filter(({ page }) => page.startsWith('docs/capabilities/')).flatMap((section, n) => [
+      {
+        ...section,
+        page: `docs/noise-${n}.md`,
+        title: `Page ${n}`,
+        heading: `Part ${n}`,
+        lines: section.lines.toReversed(),
+      },
+    ]);
+    const searched = searchable([...DOCUMENTED, ...noise.slice(0, DOCUMENTED.length / 2)]);
+    const missedIn = (where?: typeof searched): number =>
+      QUESTIONS.filter(([question, topics, ...anchors]) => {
+        const [found] = search(question, { topics, limit: 1, ...(where ? { searched: where } : {}) });
+        return !found || !anchors.includes(found.section.anchor);
+      }).length +
+      ['third', 'fourth']
+        .flatMap(questionsOf)
+        .filter(
+          ([question, ...wanted]) =>
+            !isFound(search(question!, { limit: 1, ...(where ? { searched: where } : {}) })[0], wanted),
+        ).length;
+    expect(missedIn(searched)).toBeLessThanOrEqual(missedIn() + 3);
   });
 
   test('finds nothing for what the documentation does not speak of', () => {

@@ -1,0 +1,57 @@
+import type { Act } from '../../../reading/labels.ts';
+import type { Forms } from './form.ts';
+import { formsOf } from './forms.ts';
+
+/** Says that a form of sentence orders work, whatever the work is. */
+export const ORDERED = 'ordered';
+
+/** Capabilities that measure what people ask about an audio. */
+const MEASURES = {
+  length: 'signal_analysis',
+  loudness: 'signal_analysis',
+  tempo: 'tempo_analysis',
+  key: 'musical_intelligence_analysis',
+} as const;
+
+/** Returns what the form of a sentence says about its act, in a language other than English; undefined if it says nothing. */
+export function actOf(text: string, language: string): Act | typeof ORDERED | undefined {
+  const forms = formsOf(language);
+  if (!forms) return undefined;
+  if (forms.suppose.test(text)) return 'suppose';
+  if (forms.whether.test(text)) return 'ask_whether';
+  if (forms.formats.test(text)) return 'ask_service';
+  if (measuredIn(text, language).length > 0) return 'ask_audio';
+  if (isForbidding(text, forms)) return 'forbid';
+  return forms.polite.test(text) || forms.order.test(text) ? ORDERED : undefined;
+}
+
+/** Returns the analyses that a text asks for by the name of what they measure: "which key?", "only the tempo". */
+export function measuredIn(text: string, language: string): string[] {
+  const forms = formsOf(language);
+  if (!forms || isForbidding(text, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
+  const isAsked = forms.asking.test(text) || forms.only.test(text);
+  if (!isAsked || (forms.order.test(text) && !forms.only.test(text) && !TELLING.test(text))) return [];
+  const named = (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).filter((name) => forms[name].test(text));
+  return [...new Set(withoutLength(named).map((name) => MEASURES[name]))];
+}
+
+/** "Quanto tempo dura": a question about the length names time, which is the tempo elsewhere. */
+function withoutLength<T extends string>(named: readonly T[]): readonly T[] {
+  return named.includes('length' as T) ? named.filter((name) => name !== 'tempo') : named;
+}
+
+/** Imperatives that order an answer. */
+const TELLING = /^(?:gib mir|gib|nenn|sag|donne[zs]?[- ]moi|dame|dammi|dimmi|geef me|daj mi|podaj)|教えて|告诉|बता/iu;
+
+/** Whether a text forbids, and orders nothing beside it. */
+function isForbidding(text: string, forms: Forms): boolean {
+  return forms.forbid.test(text) && !(forms.polite.test(text) && /[?？]/u.test(text));
+}
+
+/** Whether one piece of a text forbids and another does not: "no stems, only the tempo". */
+export function forbidsPartOf(pieces: readonly string[], language: string): boolean {
+  const forms = formsOf(language);
+  if (!forms || pieces.length < 2) return false;
+  const forbidding = pieces.filter((piece) => forms.forbid.test(piece)).length;
+  return forbidding > 0 && forbidding < pieces.length;
+}

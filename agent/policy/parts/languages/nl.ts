@@ -1,0 +1,26 @@
+import type { Forms } from './form.ts';
+import { phrases } from './phrases.ts';
+
+export const nl: Forms = {
+  forbid: phrases('geen|niet|niets|zonder|nooit|verander niets'),
+  only: phrases('alleen|enkel|slechts|maar'),
+  polite: phrases('kun je|kan je|kunt u|zou je … kunnen|zou u … kunnen|wil je|wilt u|kunnen jullie|kan ik … krijgen'),
+  order: phrases(
+    '^houd*|^hou|^knip*|^laat|^splits*|^haal*|^zet*|^normaliseer*|^maak*|^verwijder*|^exporteer*|^vertraag*|^versnel*|^geef*|^isoleer*|^snij*|^verlaag*|^verhoog*|^begin met|^doe*|^converteer*|^ontruis*|^bewaar*',
+    'ik wil|ik zou graag|ik heb … nodig|graag',
+  ),
+  asking: phrases('wat|welke|welk|hoe|hoeveel|zeg*|vertel*|geef*|weten|meet|in welke|bepaal'),
+  suppose: phrases(
+    'gisteren|eergisteren|vorige week|vorig jaar|stel dat|stel je voor|als ik … zou willen|ooit|misschien later|ik overweeg',
+  ),
+  whether: phrases(
+    'zou jij … kunnen … als|als ik dat zou vragen|als ik je vroeg|is het mogelijk|zou het mogelijk zijn|in theorie|in het algemeen|in principe|moet ik|zou ik moeten|ben je in staat',
+  ),
+  length: phrases('hoe lang duurt|hoe lang is|lengte|speelduur|duur'),
+  loudness: phrases('hoe hard|hoe luid|volume|luidheid|niveau'),
+  tempo: phrases('tempo|bpm|hoe snel|snelheid'),
+  key: phrases('toonsoort|toonaard'),
+  formats: phrases(
+    'welke … bestandsformaten|welke bestandsformaten|welke … formaten|welke … bestandsformaten|welk … formaat|welke bestandstypen',
+  ),
+};

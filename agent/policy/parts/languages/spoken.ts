@@ -1,0 +1,34 @@
+import type { Forms } from './form.ts';
+import { formLanguages } from './forms.ts';
+
+/** Longest beginning that is looked at, and the number of letters above which the words of a text decide by themselves. */
+const MAX_CHARS = 300;
+const MAX_LETTERS = 60;
+
+/** Languages in Latin letters that have forms. */
+const LATIN: ReadonlySet<string> = new Set(['de', 'es', 'fr', 'pt', 'it', 'nl', 'pl']);
+/** Forms whose words are of one language more than of others: what is measured has the same name in several. */
+const OWN: readonly (keyof Forms)[] = ['forbid', 'only', 'polite', 'order', 'asking', 'suppose', 'whether'];
+/** Imperatives with a pronoun at their end, which detection takes for English beside English terms: "Convertilo in mp3". */
+const WITH_PRONOUN = /^[^\p{L}]*\p{L}{4,}(?:lo|la|los|las|li|le)(?!\p{L})/iu;
+
+/**
+ * Returns the language of a text, given the one that was detected: letters decide where only one language has them, and the forms of
+ * sentences of one language in short texts, whose loanwords ("mp3", "LUFS") look like English.
+ */
+export function spokenIn(text: string, detected: string): string {
+  const start = text.slice(0, MAX_CHARS);
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)) return 'ja';
+  if (/\p{Script=Devanagari}/u.test(start)) return 'hi';
+  if (/\p{Script=Han}/u.test(start)) return detected === 'ja' ? 'ja' : 'zh';
+  const letters = start.match(/\p{L}/gu)?.length ?? 0;
+  if (letters > MAX_LETTERS) return detected;
+  if (detected === 'en' && !WITH_PRONOUN.test(start)) return detected;
+  const counts = formLanguages()
+    .filter(([language]) => LATIN.has(language))
+    .map(([language, forms]) => ({ language, count: OWN.filter((name) => forms[name].test(start)).length }))
+    .toSorted((a, b) => b.count - a.count);
+  const [best, next] = counts;
+  const own = counts.find(({ language }) => language === detected)?.count ?? 0;
+  return best && best.count > own && best.count > (next?.count ?? 0) ? best.language : detected;
+}

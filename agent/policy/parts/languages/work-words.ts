@@ -1,0 +1,32 @@
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { formsOf } from './forms.ts';
+
+/** Words of the languages with forms that name one kind of work and nothing else. */
+const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
+  [
+    'fade_audio',
+    /(?:aus|ein|ab)blend|blende\b.*\b(?:aus|ein)\b|\bfade|(?:uit|in)fade|\bfondu|\bfundido|dissolvenza|フェード|淡[出入]|फ़?े?[डड] ?(?:आउट|इन)|फ़ेड|फेड/iu,
+  ],
+  [
+    'stem_analysis',
+    /\bstems?\b|einzelne spuren|losse sporen|\b(?:pistas|pistes|faixas|tracce)\b|ścieżk|パートごと|ステム|音轨|分轨|स्टेम|ट्रैक.*अलग/iu,
+  ],
+  ['noise_reduction', /rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu],
+];
+/** Below this probability of everything, the reader does not know the work. */
+const LIKELY = 0.4;
+/** From this probability on, the reader is sure of other work. */
+const SURE = 0.7;
+
+/** Returns the work that the words of an order name where the reader does not read it; undefined where it does, or no word names work. */
+export function workIn(
+  text: string,
+  { language, actions }: { language: string; actions: readonly { name: string; probability: number }[] },
+): CapabilityName | undefined {
+  if (!formsOf(language)) return undefined;
+  const [named, ...others] = WORK.filter(([, words]) => words.test(text));
+  if (!named || others.length > 0) return undefined;
+  const [first] = actions;
+  const isRead = actions.some(({ name, probability }) => name === named[0] && probability >= LIKELY);
+  return isRead || (first && first.probability >= SURE) ? undefined : named[0];
+}
