@@ -6,7 +6,7 @@ import { randomFrom } from './random.ts';
 
 /** Found by leaving out groups of writers; the held-out writers took no part. */
 const BOUNDARIES: Settings = {
-  minCount: 5,
+  minCount: 8,
   hidden: 8,
   choices: 0,
   epochs: 8,
@@ -16,7 +16,7 @@ const BOUNDARIES: Settings = {
   smoothing: 0,
 };
 const CLAUSES: Settings = {
-  minCount: 5,
+  minCount: 6,
   hidden: 32,
   choices: ACTS.length,
   epochs: 30,

@@ -111,7 +111,8 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
     return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
-  return capability === 'change_speed' && tempo === undefined && tempoOf === undefined && OF_ANOTHER.test(said.text);
+  if (capability !== 'change_speed' || tempo !== undefined || tempoOf !== undefined) return false;
+  return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text);
 }
 
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;

@@ -22,6 +22,8 @@ describe('work that was not read in full is asked about', () => {
     ['a number that no parameter has', 'fade it out over 4 seconds by 37 percent', SONG],
     ['the same in words', 'fade it out over 4 seconds by thirteen percent', SONG],
     ['what is taken back later in the message', 'split it into stems. no wait, that is wrong', SONG],
+    ['a change of pitch or tempo without a value', 'transpose it please', SONG],
+    ['the same beside other work', 'adjust the pitch and denoise it', SONG],
     ['a condition inside of the sentence that was not read', 'if it stays within the budget, denoise it please', SONG],
   ])('%s', async (_, said, files) => {
     expect(await runBy(said, files)).toEqual([]);
