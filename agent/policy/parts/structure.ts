@@ -200,7 +200,7 @@ export function correctedActs(
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
       : PRICE[language]?.test(text)
         ? 'ask_price'
-        : actOf(text, language);
+        : formOf(text, acts, language);
   if (act === ORDERED)
     return acts.confirm + acts.refer + acts.correct >= LEANING ? { ...acts } : instructed(acts, PLAINLY);
   if (act === undefined) return language === 'en' && isInstruction(text) ? instructed(acts) : { ...acts };
@@ -210,6 +210,18 @@ export function correctedActs(
   >;
   corrected[act] += 1 - LEFT;
   return corrected;
+}
+
+/** From this probability on, the reader takes a clause for something that orders nothing, and a form for an order does not overrule it. */
+const CONTRARY = 0.5;
+
+/** Returns what the form of a clause in another language than English says, unless it orders what the reader takes for no order. */
+function formOf(text: string, acts: Readonly<Record<Act, number>>, language: string): ReturnType<typeof actOf> {
+  const form = actOf(text, language);
+  const against = acts.ask_service + acts.ask_price + acts.suppose + acts.forbid + acts.decline;
+  return (form === ORDERED || form === 'ask_audio') && (against >= CONTRARY || acts.ask_whether >= CONTRARY)
+    ? undefined
+    : form;
 }
 
 /** Whether an English clause has a form that is an instruction, whatever the words in it. */
