@@ -102,11 +102,12 @@ function* copies(clean: Float32Array[], { sampleRate, speech, random }: Context)
   yield { effect: 'clipping', planes: effects.clipped(clean, level) };
   const gain = 10 ** (random.between(-12, -3) / 20);
   const delay = Math.round(random.between(0.06, 0.6) * sampleRate);
-  yield {
-    effect: 'echo',
-    settings: { delayS: delay / sampleRate, gain },
-    planes: effects.echoed(clean, { delay, gain }),
-  };
+  for (const feedback of [0, random.between(0.2, 0.6)])
+    yield {
+      effect: 'echo',
+      settings: { delayS: delay / sampleRate, gain, feedback },
+      planes: effects.echoed(clean, { delay, gain, feedback }),
+    };
   for (let n = 0; n < (speech ? 2 : 1); n++) {
     const settings = { rt60S: random.between(0.3, 1.5), wet: random.between(0.4, 1.4) };
     const room = clean.map((plane) => effects.inVelvetRoom(plane, { ...settings, sampleRate }, random));

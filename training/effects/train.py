@@ -12,8 +12,9 @@ The classifiers in the repository: 248 recordings (bands played by soft synthesi
 of one or two places of each; 72 lone instruments and stems, half of them through MP3 or Opus and counted twice; 160 more bands, lone instruments and
 pieces of test/measure/material without the compressor some have on their mix (of pieces where that was unknown, only the compressed copies are
 used for compression). Low-passes and width are of a later round: 520 to 770 recordings of those kinds, three in ten of them lone instruments and
-stems, half of them through MP3, Opus or AAC; two of the five networks of low-passes were fitted without gentle ones (order 2) and without clicks. Echo
-and reverb are of an earlier round, of 154 recordings.
+stems, half of them through MP3, Opus or AAC; two of the five networks of low-passes were fitted without gentle ones (order 2) and without clicks. Echo and
+reverb are of an earlier round, of 154 recordings. Echoes that repeat are of a later one: 160 places of 8 to 20 s of ten karaoke songs (training/SOURCES.md), 12 pieces of
+test/measure/material and 12 LibriSpeech readers, each with a single echo, one with feedback and one whose repeats lose treble.
 """
 
 import collections
@@ -27,10 +28,11 @@ from sklearn.neural_network import MLPClassifier
 import networks
 
 UNITS = 6
-MEMBERS = {"echo": 8, "stereo_width": 5}
-DECAY = {"echo": 0.3, "stereo_width": 3.0}
+ECHOES = ("echo", "repeated_echo")
+MEMBERS = {"echo": 8, "repeated_echo": 8, "stereo_width": 5}
+DECAY = {"echo": 0.3, "repeated_echo": 0.3, "stereo_width": 3.0}
 MIN_REDUCTION_DB = 2
-CAUTION = {"echo": 0.7, "stereo_width": 0.5, "compression": 0.9, "low_pass": 0.1}  # subtracted from the log odds, against false positives
+CAUTION = {"echo": 0.7, "repeated_echo": 0.7, "stereo_width": 0.5, "compression": 0.9, "low_pass": 0.1}  # subtracted from the log odds, against false positives
 ALONG_MEMBERS = {"compression": 4, "low_pass": 5}
 STEPS = {"compression": 1_500, "low_pass": 2_500}
 CROP = 400
@@ -98,7 +100,7 @@ def examples(path, judge):
         if judge == "low_pass" and row.get("curves") and not too_gentle(row) and (effect == "low_pass" or not limited(row)):
             rows.append(row)
             inputs.append(networks.curve_rows(networks.unpacked(row["curves"])))
-        if judge == "echo" and row.get("echo"):
+        if judge in ECHOES and row.get("echo") and (judge == "repeated_echo" or not row["how"].get("feedback")):
             rows.append(row)
             inputs.append(row["echo"])
         if judge == "stereo_width" and row.get("stereo"):
@@ -116,7 +118,8 @@ def examples(path, judge):
         for row in rows[-10:]:
             row.pop("tracks", None)
             row.pop("curves", None)
-    return Examples(rows, inputs, [row["effect"] == judge for row in rows])
+    effect = "echo" if judge in ECHOES else judge
+    return Examples(rows, inputs, [row["effect"] == effect for row in rows])
 
 
 def cutoff_row(row):

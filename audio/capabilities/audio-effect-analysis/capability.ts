@@ -8,7 +8,7 @@ import { createStereoWidthMeter } from '../../dsp/effects/stereo-width.ts';
 import { createDecayMeter } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
-import { defineCapability } from '../capability.ts';
+import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { chat } from './chat.ts';
 import { outputSchema } from './output.ts';
 import { clippingOf, compressionOf, echoOf, lowPassOf, reverberation, widthOf, type Width } from './verdicts.ts';
@@ -21,7 +21,8 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Detects effects that were put on a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 5,
+  version: 6,
+  previous: { version: 5, run: (context) => analyse(context, { repeats: false }) },
   summary:
     'Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo.',
   takes: 'audio',
@@ -31,60 +32,62 @@ export const audioEffectAnalysis = defineCapability({
   params: z.strictObject({}),
   output: outputSchema,
 
-  run({ audio, models, progress }) {
-    const { sampleRate, channels, frames } = audio;
-    const plateaus = Array.from({ length: channels }, createPlateauMeter);
-    const motion = createCompressionDetector(sampleRate);
-    const knee = createLowPassDetector(sampleRate, frames);
-    const echo = createEchoDetector();
-    const decays = createDecayMeter();
-    const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
-    const width: Width = { mid: 0, side: 0 };
-    let peak = 0;
-
-    /** Passes every block to all meters, and yields the parts in which speech is searched, mono at `ECHO_RATE`. */
-    function* searchedForSpeech(): Generator<Float32Array> {
-      const resampler = createResampler(sampleRate, ECHO_RATE);
-      let [done, slow] = [0, 0];
-      const shown = (mono: Float32Array): boolean => {
-        echo.push(mono);
-        decays.push(mono);
-        const span = Math.floor(slow / SPEECH_SPAN.samples);
-        slow += mono.length;
-        return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
-      };
-      for (const planes of audio.blocks()) {
-        planes.forEach((plane, channel) => plateaus[channel]!.push(plane));
-        peak = Math.max(peak, addWidth(width, planes));
-        const mono = meanOfChannels(planes);
-        motion.push(mono);
-        knee.push(mono);
-        stereo?.push(planes[0]!, planes[1]!);
-        const part = resampler.push(mono);
-        if (shown(part)) yield part;
-        done += mono.length;
-        progress(done / frames);
-      }
-      const rest = resampler.finish();
-      if (shown(rest)) yield rest;
-    }
-
-    const speech = speechShare(models.voiceActivity(searchedForSpeech()));
-    const silent = peak < QUIET;
-    const echoVerdict = echoOf(silent ? null : echo.finish());
-    return {
-      effects: [
-        clippingOf(plateaus),
-        compressionOf(silent ? null : motion.finish()),
-        lowPassOf(silent ? null : knee.finish()),
-        echoVerdict,
-        reverberation(silent ? null : decays.finish(), { speech, echoed: echoVerdict.present }),
-        widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
-      ],
-      engine: ENGINE,
-    };
-  },
+  run: (context) => analyse(context, { repeats: true }),
 });
+
+function analyse({ audio, models, progress }: CapabilityContext<object>, echoes: { repeats: boolean }) {
+  const { sampleRate, channels, frames } = audio;
+  const plateaus = Array.from({ length: channels }, createPlateauMeter);
+  const motion = createCompressionDetector(sampleRate);
+  const knee = createLowPassDetector(sampleRate, frames);
+  const echo = createEchoDetector();
+  const decays = createDecayMeter();
+  const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
+  const width: Width = { mid: 0, side: 0 };
+  let peak = 0;
+
+  /** Passes every block to all meters, and yields the parts in which speech is searched, mono at `ECHO_RATE`. */
+  function* searchedForSpeech(): Generator<Float32Array> {
+    const resampler = createResampler(sampleRate, ECHO_RATE);
+    let [done, slow] = [0, 0];
+    const shown = (mono: Float32Array): boolean => {
+      echo.push(mono);
+      decays.push(mono);
+      const span = Math.floor(slow / SPEECH_SPAN.samples);
+      slow += mono.length;
+      return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
+    };
+    for (const planes of audio.blocks()) {
+      planes.forEach((plane, channel) => plateaus[channel]!.push(plane));
+      peak = Math.max(peak, addWidth(width, planes));
+      const mono = meanOfChannels(planes);
+      motion.push(mono);
+      knee.push(mono);
+      stereo?.push(planes[0]!, planes[1]!);
+      const part = resampler.push(mono);
+      if (shown(part)) yield part;
+      done += mono.length;
+      progress(done / frames);
+    }
+    const rest = resampler.finish();
+    if (shown(rest)) yield rest;
+  }
+
+  const speech = speechShare(models.voiceActivity(searchedForSpeech()));
+  const silent = peak < QUIET;
+  const echoVerdict = echoOf(silent ? null : echo.finish(), echoes);
+  return {
+    effects: [
+      clippingOf(plateaus),
+      compressionOf(silent ? null : motion.finish()),
+      lowPassOf(silent ? null : knee.finish()),
+      echoVerdict,
+      reverberation(silent ? null : decays.finish(), { speech, echoed: echoVerdict.present }),
+      widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
+    ],
+    engine: ENGINE,
+  };
+}
 
 /** Adds the energies of sum and difference of the first two channels; returns the highest level of all channels. */
 function addWidth(width: Width, planes: readonly Float32Array[]): number {

@@ -65,7 +65,7 @@ export const measurement: Measurement = {
           random.next() < 0.5
             ? butterworth(clean, { hz, order, sampleRate })
             : resampled(clean, { from: sampleRate, rate: 2 * Math.round(hz) }),
-        echo: echoed(clean, { delay, gain: 10 ** (random.between(-12, -3) / 20) }),
+        echo: echoed(clean, { delay, gain: 10 ** (random.between(-12, -3) / 20), feedback: feedbackOf(piece) }),
         stereo_width: stereo ? narrowed(clean, random.between(0, 0.3)) : clean,
         compression: compressed(clean, sampleRate, {
           thresholdDb: 20 * Math.log10(peakOf(clean)) - random.between(16, 26),
@@ -129,6 +129,12 @@ async function reverb(recordings: Recordings) {
     },
     { what: 'RT60 within 30 %', value: share(near), bar: 0.6, better: 'higher' as const },
   ];
+}
+
+/** Returns the feedback of the echo on a piece: none on every other one. */
+function feedbackOf(piece: string): number {
+  const random = randomBy(`feedback on ${piece}`);
+  return random.next() < 0.5 ? 0 : random.between(0.2, 0.6);
 }
 
 async function effectsOf(planes: Float32Array[], sampleRate: number): Promise<Map<string, Found>> {

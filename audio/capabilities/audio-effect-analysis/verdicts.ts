@@ -11,6 +11,8 @@ import type { Effect } from './output.ts';
 const CLIPPED_RUNS = 3;
 /** Width in dB below which audio is nearly mono, however it was made. */
 const NEXT_TO_MONO_DB = -30;
+/** Logarithm of the height of a peak over the second one from which it may be of an echo that repeats: sequenced drums have several. */
+const MIN_OVER_SECOND_PEAK = 1;
 /** Share of speech from which reverberation is judged. */
 const MIN_SPEECH = 0.2;
 const TOO_LITTLE = 'there is too little sound';
@@ -67,13 +69,21 @@ export function lowPassOf(knee: LowPassCutoff | null): Effect {
   };
 }
 
-/** Judges an echo; `echo` is null for silence. */
-export function echoOf(echo: Echo | null): Effect {
+/** Judges an echo; `echo` is null for silence. Version 5 did not look for echoes that repeat. */
+export function echoOf(echo: Echo | null, { repeats }: { repeats: boolean }): Effect {
   if (!echo) return { type: 'echo', ...unknown(TOO_LITTLE), delay_s: null, gain_db: null };
-  const { present, confidence } = verdict(effectProbability('echo', echo.features));
+  const { present, confidence } = verdict(echoOdds(echo.features, repeats));
   if (!present)
     return { type: 'echo', present, confidence, reason: 'no delay stands out', delay_s: null, gain_db: null };
   return { type: 'echo', present, confidence, reason: null, delay_s: echo.delayS, gain_db: decibels(echo.gain) };
+}
+
+/** Returns the probability of an echo: of a single repeat, or of several where one delay stands out as in no sequence of equal sounds. */
+function echoOdds(features: readonly number[], repeats: boolean): number {
+  const single = effectProbability('echo', features);
+  const overSecondPeak = features[2]!;
+  if (!repeats || overSecondPeak < MIN_OVER_SECOND_PEAK) return single;
+  return Math.max(single, effectProbability('repeated_echo', features));
 }
 
 /** Judges the reverberation of speech by the decay rates of sounds (null for silence); `speech` is the share of speech, 0 to 1. */

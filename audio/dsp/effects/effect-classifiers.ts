@@ -10,7 +10,7 @@ interface FeatureClassifier {
   layers: PackedLayer[];
 }
 
-const FEATURE_CLASSIFIERS: Record<'echo' | 'stereo_width', FeatureClassifier> = model.judges;
+const FEATURE_CLASSIFIERS: Record<'echo' | 'repeated_echo' | 'stereo_width', FeatureClassifier> = model.judges;
 /** Features are clipped at this many standard deviations from their mean. */
 const MAX_DEVIATION = 4;
 

@@ -9,9 +9,16 @@ export function clipped(planes: Planes, level: number): Planes {
   return planes.map((plane) => plane.map((x) => Math.max(-level, Math.min(level, x))));
 }
 
-/** Returns a copy with one repeat after `delay` samples, scaled so that the peak does not rise. */
-export function echoed(planes: Planes, { delay, gain }: { delay: number; gain: number }): Planes {
-  return planes.map((plane) => plane.map((x, i) => (x + gain * (plane[i - delay] ?? 0)) / (1 + gain)));
+/** Returns a copy with a repeat after `delay` samples, and with `feedback` further ones, each lower by it; scaled so that the peak does not rise. */
+export function echoed(
+  planes: Planes,
+  { delay, gain, feedback = 0 }: { delay: number; gain: number; feedback?: number },
+): Planes {
+  return planes.map((plane) => {
+    const repeats = new Float32Array(plane.length);
+    for (let i = delay; i < plane.length; i++) repeats[i] = plane[i - delay]! + feedback * repeats[i - delay]!;
+    return plane.map((x, i) => (x + gain * repeats[i]!) / (1 + gain / (1 - feedback)));
+  });
 }
 
 /** Returns a copy of two channels with `part` of their difference. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
-import { compressed } from '../../measure/material/effects.ts';
+import { compressed, echoed } from '../../measure/material/effects.ts';
 import { band } from './band.ts';
 import { run } from '../../infra/run-capability.ts';
 
@@ -38,12 +38,20 @@ describe('audio_effect_analysis', () => {
 
   test('detects an echo and its delay', async () => {
     const delay = Math.round(0.273 * SAMPLE_RATE);
-    const echoed = bursts.map((x, i) => x + 0.5 * (bursts[i - delay] ?? 0));
-    const found = (await effects([echoed]))['echo']!;
+    const repeated = bursts.map((x, i) => x + 0.5 * (bursts[i - delay] ?? 0));
+    const found = (await effects([repeated]))['echo']!;
     expect(found.present).toBe(true);
     expect(found['delay_s']).toBeCloseTo(0.273, 3);
     expect(found['gain_db']).toBeGreaterThan(-9);
     expect((await effects([bursts]))['echo']!.present).toBe(false);
+  });
+
+  test('detects an echo that repeats, and its delay', async () => {
+    const delay = Math.round(0.273 * SAMPLE_RATE);
+    const [repeating] = echoed([bursts], { delay, gain: 0.5, feedback: 0.5 });
+    const found = (await effects([repeating!]))['echo']!;
+    expect(found.present).toBe(true);
+    expect(found['delay_s']).toBeCloseTo(0.273, 3);
   });
 
   test('finds the cut-off of a low-pass', async () => {
