@@ -769,7 +769,7 @@ create table ledger_postings (
   constraint ledger_postings_reason_check CHECK (reason = ANY (ARRAY['grant'::text, 'top_up'::text, 'hold'::text, 'release'::text, 'charge'::text, 'refund'::text]))
 );
 CREATE INDEX ledger_postings_account ON ledger_postings USING btree (account_id, id DESC);
-CREATE INDEX ledger_postings_credits ON ledger_postings USING btree (account_id) WHERE reason = ANY (ARRAY['grant'::text, 'top_up'::text]);
+CREATE INDEX ledger_postings_credits_by_key ON ledger_postings USING btree (account_id, key) WHERE reason = ANY (ARRAY['grant'::text, 'top_up'::text]);
 
 create table migrations (
   id integer default nextval('migrations_id_seq'::regclass) not null,
