@@ -51,7 +51,8 @@ test(
       DRAIN_MS: '600000', // ended by a second signal, once the balancer has noticed
       REQUESTS_PER_MINUTE: '100000',
     };
-    const client = connectService({ baseUrl: balancer.url, databaseUrl: postgres.address, env }, () => '');
+    const address = { baseUrl: balancer.url, databaseUrl: postgres.address, env };
+    const client = connectService(address, () => '', { isOfThisRelease: false });
     /** Runs a command of a release to its end and returns what it printed. */
     const ran = async (root: string, ...args: string[]): Promise<string> => {
       const running = await startProgram(args, env, { root });
