@@ -3,10 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of tests that take longest, the longest first, below `test/`: begun last, one of them would run alone at the end. */
 export const SLOWEST = [
   // The long form: 220 to 50 s each on two cores.
-  'cluster/drills/upgrade.test.ts',
   'api/http/schemathesis.long.test.ts',
-  'chaos/doctor.test.ts',
   'e2e/deployments/roll-out.long.test.ts',
+  'console/work.long.test.ts',
   'unit/added-capability.long.test.ts',
   'e2e/probes.long.test.ts',
   'chaos/campaign.test.ts',
@@ -16,9 +15,9 @@ export const SLOWEST = [
   'unit/engine/hostile.long.test.ts',
   'chaos/worker.test.ts',
   'e2e/scratch.long.test.ts',
-  'console/work.long.test.ts',
   'e2e/outages.long.test.ts',
   'e2e/operated/doctor.long.test.ts',
+  'cluster/drills/upgrade.test.ts',
   'cluster/cluster.test.ts',
   'e2e/engine-time.long.test.ts',
   'workflows/light-work.long.test.ts',

@@ -178,40 +178,39 @@ describe('work in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows a batch of 500 files in pages, also after a reload in the middle', async ({
-    open,
-    service,
-    key,
-    audioHost,
-  }) => {
-    const url = audioHost.serve('many.wav', tone({ seconds: 1 }));
-    const audio_urls = Array.from({ length: 500 }, (_, n) => `${url}?n=${n}`);
-    const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls };
-    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
-    const { page, faults } = await open();
-    const renders = await countRenders(page);
-    const results: string[] = [];
-    page.on('response', async (response) => {
-      if (response.url().includes('/results')) results.push(await response.text().catch(() => ''));
-    });
-    await page.goto(`${service.baseUrl}/#/work/batch/${id}`);
-    await page.reload();
-    await page.getByText(/of 500 completed/).waitFor();
-    await page.reload();
-    await page.getByText(/of 500 completed/).waitFor();
-    await page.getByRole('button', { name: 'Next →' }).click();
-    await page.getByText('Page 2').waitFor();
-    expect(await page.locator('.items > li').count()).toBe(20);
-    await page.getByText('500 of 500 completed').waitFor({ timeout: 120_000 });
-    await expect.poll(() => results.at(-1)).toContain('"completed"');
-    // What an update costs: rows that show something else are rendered, and results that nobody looks at are not read.
-    const { all, wasted } = await renders();
-    expect(all).toBeGreaterThanOrEqual(20);
-    expect(wasted).toBe(0);
-    expect(results.filter((text) => text.includes('signal_analysis'))).toEqual([]);
-    await page.locator('.items > li').first().getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('heading', { name: 'signal analysis' }).waitFor();
-    expect((await renders()).all).toBe(1);
-    expect(faults).toEqual([]);
-  });
+  test(
+    'shows a batch of 500 files in pages, also after a reload in the middle',
+    { timeout: 400_000 },
+    async ({ open, service, key, audioHost }) => {
+      const url = audioHost.serve('many.wav', tone({ seconds: 1 }));
+      const audio_urls = Array.from({ length: 500 }, (_, n) => `${url}?n=${n}`);
+      const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls };
+      const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
+      const { page, faults } = await open();
+      const renders = await countRenders(page);
+      const results: string[] = [];
+      page.on('response', async (response) => {
+        if (response.url().includes('/results')) results.push(await response.text().catch(() => ''));
+      });
+      await page.goto(`${service.baseUrl}/#/work/batch/${id}`);
+      await page.reload();
+      await page.getByText(/of 500 completed/).waitFor();
+      await page.reload();
+      await page.getByText(/of 500 completed/).waitFor();
+      await page.getByRole('button', { name: 'Next →' }).click();
+      await page.getByText('Page 2').waitFor();
+      expect(await page.locator('.items > li').count()).toBe(20);
+      await page.getByText('500 of 500 completed').waitFor({ timeout: 300_000 });
+      await expect.poll(() => results.at(-1)).toContain('"completed"');
+      // What an update costs: rows that show something else are rendered, and results that nobody looks at are not read.
+      const { all, wasted } = await renders();
+      expect(all).toBeGreaterThanOrEqual(20);
+      expect(wasted).toBe(0);
+      expect(results.filter((text) => text.includes('signal_analysis'))).toEqual([]);
+      await page.locator('.items > li').first().getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('heading', { name: 'signal analysis' }).waitFor();
+      expect((await renders()).all).toBe(1);
+      expect(faults).toEqual([]);
+    },
+  );
 });
