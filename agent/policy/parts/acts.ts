@@ -1,6 +1,8 @@
 import type { Act } from '../../reading/labels.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
+import { isImperative, moodOf } from './settling/order.ts';
+import { isCapability } from './values.ts';
 import { isGoAhead, isOfAnotherPart } from './wording.ts';
 
 /** From this probability on, an instruction is followed without asking. */
@@ -11,6 +13,11 @@ export const MEASURED = 0.4;
 
 /** From this probability on, somebody may mean an instruction: the service asks. */
 export const UNSURE = 0.3;
+
+/** Below this probability of any work, a clause names none. */
+const NAMELESS = 0.1;
+/** From this probability on, the model is sure of the work of a clause. */
+const SURE = 0.8;
 
 /** What the messages before come to, as far as this one may lean on it. */
 export interface Background {
@@ -32,6 +39,10 @@ export interface Background {
   isFile: (words: string) => boolean;
 }
 
+const MARGIN = 0.05;
+const OF_IT =
+  /^(?:(?:and|so|then|but|hey|hi)[, ]+)*(?:[\w'-]+ ?\?|(?:is|was|does|has) (?:it|this|the (?:song|track|file|recording|piece))\b.*\?)\s*$/iu;
+
 /** Returns what a clause is taken for: an instruction only where that is likely enough. */
 export function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
   const { acts, actions } = said;
@@ -43,6 +54,25 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
   const acting = actingOf(said) + (isMeasured ? acts.ask_audio : 0);
   if (acting >= CLEAR)
     return said.act === 'refer' || said.act === 'correct' ? said.act : acts.ask_audio > acts.do ? 'ask_audio' : 'do';
+  // "So take the bass off this": between an order and a remark, an imperative with work that is sure orders.
+  if (
+    said.act === 'small_talk' &&
+    said.language === 'en' &&
+    certaintyOf(said) >= CLEAR &&
+    isCapability(topics[0] ?? '') &&
+    actions[0]!.probability >= SURE &&
+    isImperative(said.text)
+  )
+    return 'do';
+  // "Lyrics?", "is it in tune?": a bare question about what is measured, or about the audio itself.
+  if (
+    isMeasured &&
+    said.language === 'en' &&
+    said.act !== 'ask_price' &&
+    OF_IT.test(said.text) &&
+    acts.ask_audio + acts.ask_whether >= CLEAR - MARGIN
+  )
+    return 'ask_audio';
   if (
     isMeasured &&
     said.act !== 'forbid' &&
@@ -59,6 +89,22 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
     return 'confirm';
   if (requests.length > 0 && said.slots.has('elements') && isOfAnotherPart(said.text)) return 'refer';
   if (said.act === 'confirm') return requests.length > 0 && !isAsked ? 'small_talk' : 'confirm';
+  // "My voice is all over the place": the form tells of something, and the model does not read an order surely.
+  if (
+    said.act === 'do' &&
+    said.language === 'en' &&
+    acts.do < CLEAR &&
+    moodOf(said.text, { isMeasured: false }) === 'told'
+  )
+    return 'small_talk';
+  // "Whatever my pupil may have told you": more of a remark than of an order, and of no work.
+  if (
+    said.act === 'do' &&
+    acts.small_talk + acts.suppose >= UNSURE &&
+    (actions[0]?.probability ?? 0) < NAMELESS &&
+    said.slots.size === 0
+  )
+    return 'small_talk';
   if (
     acting >= UNSURE &&
     (said.act === 'do' || said.act === 'refer' || said.act === 'correct' || said.act === 'ask_audio')

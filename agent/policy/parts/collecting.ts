@@ -6,10 +6,12 @@ import type { Part } from './part.ts';
 import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
+import { namesOrder } from './settling/order.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
+import { valuesAlone } from './values.ts';
 import { comesAfter, isOtherwise, isUnless } from './wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
@@ -47,10 +49,15 @@ export function takeOffer(draft: Draft, said: Said): void {
       ...request,
       params: { ...request.params, ...own?.params },
       said,
-      certainty: 1,
+      certainty: isOnlyOfFile(said) ? UNSURE : 1,
       condition: undefined,
     });
   }
+}
+
+/** "Side 1 only", after a price: which file is priced, rather than that it is to be done. */
+function isOnlyOfFile(said: Said): boolean {
+  return said.slots.has('file') && valuesAlone(said) && said.acts.confirm < CLEAR && !namesOrder(said.text);
 }
 
 const ORDERED = /\b(?:that|this|right|same) order\b/iu;
@@ -84,7 +91,8 @@ export function push(draft: Draft, request: Request): void {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
-    const joined = joinedCrop(before.request, conditioned) ?? joinedFade(before.request, conditioned);
+    if (isSame(before.request, conditioned)) return;
+    const joined = joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned);
     if (joined) {
       before.request = joined;
       return;
@@ -111,9 +119,22 @@ function sameFiles(one: Request, other: Request): boolean {
   return JSON.stringify(one.files ?? null) === JSON.stringify(other.files ?? null);
 }
 
-/** "Fade in over two seconds, fade out over six" is one fade. */
-function joinedFade(one: Request, other: Request): Request | undefined {
-  if (one.capability !== 'fade_audio' || other.capability !== 'fade_audio' || !sameFiles(one, other)) return undefined;
+/** "Begin softly, with a fade-in of two seconds": the same work with the same values, which only the first clause says of what. */
+function isSame(one: Request, other: Request): boolean {
+  return (
+    one.capability === other.capability &&
+    !one.capability.endsWith('_analysis') &&
+    (other.files === undefined || sameFiles(one, other)) &&
+    Object.keys(other.params).length > 0 &&
+    JSON.stringify([one.params, one.span, one.tempo, one.gain_db]) ===
+      JSON.stringify([other.params, other.span, other.tempo, other.gain_db])
+  );
+}
+
+/** "Fade in over two seconds, fade out over six" is one fade, "mono, 16 bits, wav" one conversion. */
+function joinedValues(one: Request, other: Request): Request | undefined {
+  const isOne = one.capability === 'fade_audio' || one.capability === 'convert_audio';
+  if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
   const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
   return isDisjoint ? { ...one, params: { ...one.params, ...other.params } } : undefined;
 }

@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import { settled } from './settling/settling.ts';
 import { isRelative, type FileNames, type Request, type Span } from './request.ts';
@@ -16,12 +17,26 @@ export function isOverruled(said: Said, wishes: readonly Pick<Request, 'capabili
   const [first] = said.actions;
   if (!first || !isCapability(first.name) || first.probability < SURE) return false;
   if (NEWER[first.name]?.test(said.text) === false) return false;
+  // "Tempo of audio_7": without a value, a tempo is measured.
+  if (
+    first.name === 'change_speed' &&
+    hasNoValue('change_speed', said) &&
+    wishes.some(({ capability }) => capability === 'tempo_analysis')
+  )
+    return false;
   if (first.name === 'convert_audio' && wishes.some(({ params }) => params['format'] !== undefined)) return false;
   if (!first.name.endsWith('_analysis') && wishes.every(({ capability }) => capability.endsWith('_analysis')))
     return true;
   return wishes.every(
     ({ capability }) =>
       capability !== first.name && (said.actions.find(({ name }) => name === capability)?.probability ?? 0) < UNLIKELY,
+  );
+}
+
+/** Whether a clause has no value for a capability. */
+export function hasNoValue(capability: CapabilityName, said: Said): boolean {
+  return valuesFor(capability, said).every(
+    ({ params, tempo }) => Object.keys(params).length === 0 && tempo === undefined,
   );
 }
 

@@ -32,6 +32,9 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
     base.every((each) => each.capability.endsWith('_analysis'))
   )
     return ofPart(element, base, said);
+  // "And an mp3 of that": what was made is converted, unless it is corrected.
+  if (own.length > 0 && own.every(({ capability }) => capability === 'convert_audio') && isOfResult(said))
+    return own.map((request) => ({ ...request, certainty }));
   const maker = base.findLast(({ capability }) => makesAudio(capability));
   if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))
     return [
@@ -84,6 +87,11 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
       ];
     });
   });
+}
+
+/** Whether a clause is less of a correction than of a further order. */
+function isOfResult({ acts, act }: Said): boolean {
+  return act !== 'correct' && acts.do + acts.refer >= 2 * acts.correct;
 }
 
 /** "Make that until 40": one end of the span before. */

@@ -25,6 +25,17 @@ export function isLevelOfPart({ text, language }: Pick<Said, 'text' | 'language'
   return language === 'en' && namesPart(text) && (LEVEL.test(text) || OTHER_CHANGE.test(text)) && !GONE.test(text);
 }
 
+/** Whether an English clause takes the level of a part away altogether: "turn the vocals all the way down". */
+export function isPartGone({ text, language }: Pick<Said, 'text' | 'language'>): boolean {
+  return (
+    language === 'en' &&
+    namesPart(text) &&
+    LEVEL.test(text) &&
+    /\b(?:completely|entirely|all the way|to (?:zero|nothing|silence))\b/iu.test(text) &&
+    /\b(?:down|zero|nothing|silence|lower)\b/iu.test(text)
+  );
+}
+
 /** Returns what can be done with the parts of a mix that a clause names. */
 export function insteadOfLevel(said: Said): Request[] {
   const request: Omit<Request, 'capability' | 'params'> = { focus: [], files: undefined, certainty: 0, said };

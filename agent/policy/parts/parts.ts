@@ -9,8 +9,9 @@ import { togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
+import { moodOf } from './settling/order.ts';
 import { withDoubts } from './doubting/doubts.ts';
-import { type Background, CLEAR, kindOf } from './acts.ts';
+import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
@@ -53,6 +54,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     [stretch, remarks] = [[], []];
   };
   for (const [n, said] of clauses.entries()) {
+    // "Same file, mp3 at 128": of what the work after it is.
+    if (SAME_FILE.test(said.text.trim()) && n + 1 < clauses.length) continue;
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
       flush();
@@ -75,6 +78,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   );
 }
 
+const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
+
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);
 
@@ -85,7 +90,8 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
-  if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said)) return false;
+  if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said) || WHETHER_SO.test(said.text.trim()))
+    return false;
   const kind = kindOf(said, background);
   if (bareRequests(said, background) !== undefined) return false;
   if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
@@ -96,6 +102,10 @@ function isPlainEnglish(said: Said, background: Background): boolean {
       probability >= LIKELY && (!(name in NEWER) || kind === 'do') && isSpecial(said, name, background),
   );
 }
+
+/** Orders work before it says for which files. */
+const ORDERS_EACH =
+  /^(?:(?:and|then|please|just|so)[, ]+)*\w+ (?:.{0,40} )?(?:whichever|any|the ones?|those|every one|only those|all that)\b/iu;
 
 /** Whether a clause orders the level of one file for another. */
 function isLevelMatch(said: Said, { files }: Background): boolean {
@@ -131,6 +141,11 @@ const MAKING_QUESTIONS = {
   batch: 'How do I run a recipe over many files in a batch?',
 };
 
+/** Whether the form of an English clause tells of something, and its reader hardly reads an order. */
+const isTold = (said: Said): boolean =>
+  said.language === 'en' && said.act === 'do' && moodOf(said.text, { isMeasured: false }) === 'told';
+
+const WHETHER_SO = /^(?:and |so |but )?(?:does|do|will|would|is|are) (?:it|this|that|they)\s?\?*$/iu;
 /** Below this probability, a prohibition may as well be an order. */
 const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
@@ -154,6 +169,23 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   }
   const kind = kindOf(said, draft.background);
   const { parts } = draft;
+  // "Convert to mp3 whichever of these runs longer than five minutes", in one clause.
+  if (
+    draft.background.files > 1 &&
+    ORDERS_EACH.test(said.text) &&
+    isForEachThat(said.text) &&
+    slotsAs('condition', said).has('value')
+  ) {
+    const works = requestsOf(said).filter(({ capability }) => !capability.endsWith('_analysis'));
+    for (const request of works)
+      push(draft, {
+        ...request,
+        certainty: Math.max(request.certainty, certaintyOf({ ...said, acts: { ...said.acts, condition: 0 } })),
+        files: ['all'],
+        condition: conditionOf({ ...said, act: 'do' }),
+      });
+    if (works.length > 0) return;
+  }
   if (isComparing(said, { kind, files: draft.background.files })) {
     takeComparison(draft, said);
     return;
@@ -183,6 +215,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
   const making = said.language === 'en' ? makingIn(said.text) : undefined;
   if (making) {
     parts.push({ kind: 'documentation', question: MAKING_QUESTIONS[making], topics: ['api'], requests: [] });
+    return;
+  }
+  // "If this costs more than a dollar I am out. Does it?"
+  if (before?.act === 'condition' && WHETHER_SO.test(said.text.trim()) && conditionOf(before).field === 'price') {
+    parts.push({ kind: 'price', requests: [], seconds: undefined, files: undefined });
     return;
   }
   const names = said.actions.map(({ name }) => name);
@@ -228,7 +265,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     case 'small_talk':
       if (isThanks(said.text)) parts.push({ kind: 'thanks' });
       else if (isGreeting(said.text)) parts.push({ kind: 'greeting' });
-      else if (said.acts.small_talk < CLEAR) propose(draft, said);
+      else if (said.acts.small_talk < CLEAR && !isTold(said)) propose(draft, said);
       return;
     case 'other_language':
       parts.push({ kind: 'other_language' });

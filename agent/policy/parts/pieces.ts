@@ -3,6 +3,8 @@ import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
 import { forbidsPartOf } from './languages/acts.ts';
 import { spokenIn } from './languages/spoken.ts';
+import { understand } from '../../english/wishes.ts';
+import { wordsOf } from '../../english/words/words.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
 
 /** Verbs that begin another instruction after "and", "then" or a comma: "take out the silences and bring it to -16 LUFS". */
@@ -55,7 +57,7 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
         .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
     })
     .flatMap((clause) => {
-      const works = worksIn(clause, { text, workOf: (words) => workOf(again(words, 0)) });
+      const works = worksIn(clause, { text, workOf: (words) => workOf(again(words, 0)) ?? tabledIn(words) });
       if (works.length === 1) return [clause];
       return works
         .flatMap(({ from, to }) => again(text.slice(from, to), from))
@@ -68,6 +70,8 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
 const SPAN_END = /^(?:bis|hasta|jusqu\S*|à|até|fino|tot|do|a|al)\s+(?:[\p{L}\p{M}']+\s+){0,2}\d/iu;
 const SPAN_START = /\d\D{0,12}$/u;
 
+const OPEN_SPAN = /\d\D{0,12}\s(?:bis|hasta|jusqu\S*|à|até|fino|tot|do|a|al)\s*$/iu;
+
 /** Joins the end of a span to its beginning. */
 function withEnds(clauses: readonly Clause[], text: string): Clause[] {
   const joined: Clause[] = [];
@@ -75,8 +79,8 @@ function withEnds(clauses: readonly Clause[], text: string): Clause[] {
     const last = joined.at(-1);
     const isEnd =
       last !== undefined &&
-      SPAN_END.test(text.slice(clause.from, clause.to)) &&
-      SPAN_START.test(text.slice(last.from, last.to));
+      ((SPAN_END.test(text.slice(clause.from)) && SPAN_START.test(text.slice(last.from, last.to))) ||
+        OPEN_SPAN.test(text.slice(last.from, last.to)));
     if (isEnd) joined[joined.length - 1] = { ...last, to: clause.to };
     else joined.push(clause);
   }
@@ -92,7 +96,23 @@ function apartFromForbidden(
   text: string,
   { whole, around }: { whole: Reading; around: Around },
 ): Clause[] {
-  return withEnds(whole.clauses, text).flatMap((clause) => {
+  const again = (words: string): Clause[] => read(model, words, { ...around, language: whole.language }).clauses;
+  const cut = withEnds(whole.clauses, text).flatMap((clause) => {
+    if (BETWEEN_ELSEWHERE[whole.language] === undefined) return [clause];
+    const works = worksIn(clause, {
+      text,
+      workOf: (words) => workOf(again(words)),
+      joints: BETWEEN_ELSEWHERE[whole.language],
+    });
+    if (works.length === 1) return [clause];
+    return works.map(({ from, to }) => ({
+      ...clause,
+      from,
+      to,
+      actions: again(text.slice(from, to)).find(({ actions }) => actions.length > 0)?.actions ?? clause.actions,
+    }));
+  });
+  return cut.flatMap((clause) => {
     const words = text.slice(clause.from, clause.to);
     const pieces = words.length > MAX_SPLIT ? [words] : words.split(MARKS);
     if (!forbidsPartOf(pieces, whole.language)) return [clause];
@@ -115,6 +135,19 @@ const DANGLING =
 
 /** Marks and words between which a clause may name two kinds of work. */
 const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|after that|afterwards|&|\+|\||\/|-|–|->|→)\s)/giu;
+/** The same in the other languages that leave blanks between words. */
+const BETWEEN_ELSEWHERE: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  Object.entries({
+    de: 'und|dann',
+    es: 'y|luego|después',
+    fr: 'et|puis|ensuite',
+    pt: 'e|depois',
+    it: 'e|poi',
+    nl: 'en|dan',
+    pl: 'i|potem',
+    hi: 'और|फिर',
+  }).map(([language, words]) => [language, new RegExp(`\\s+(?=(?:${words}|&|\\+|\\||→)\\s)`, 'giu')]),
+);
 /** Marks that nobody writes inside of one instruction. */
 const MARKED = /[;|+]|->|→/u;
 /** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
@@ -132,10 +165,14 @@ const NAMES_WORK = 0.5;
 /** Cuts a clause where the pieces before and after, each read by itself, name different work. */
 function worksIn(
   { from, to }: Clause,
-  { text, workOf: workIn }: { text: string; workOf: (words: string) => string | undefined },
+  {
+    text,
+    workOf: workIn,
+    joints,
+  }: { text: string; workOf: (words: string) => string | undefined; joints?: RegExp | undefined },
 ): { from: number; to: number }[] {
   const words = text.slice(from, to);
-  const places = words.length > MAX_SPLIT ? [] : [...words.matchAll(BETWEEN)].slice(0, MAX_PLACES);
+  const places = words.length > MAX_SPLIT ? [] : [...words.matchAll(joints ?? BETWEEN)].slice(0, MAX_PLACES);
   const cuts = [from];
   // "Vocals out / up a tone / mp3" is a list.
   const isListed = (at: number): boolean => /^\s+[/|]\s/u.test(words.slice(at, at + MAX_MARK));
@@ -145,12 +182,18 @@ function worksIn(
     const next = places.find((place) => place.index > index)?.index;
     const piece = text.slice(at, next === undefined ? to : from + next);
     const isItem = isList && isListed(index);
-    if (!(isItem || MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
+    if (!(isItem || joints !== undefined || MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
     const before = workIn(text.slice(cuts.at(-1), at));
     const after = workIn(piece);
     if (isItem || (before !== undefined && after !== undefined && before !== after)) cuts.push(at);
   }
   return cuts.map((start, n) => ({ from: start, to: cuts[n + 1] ?? to }));
+}
+
+/** Returns the only capability that the tables of English read in some words. */
+function tabledIn(words: string): string | undefined {
+  const { wishes } = understand(wordsOf(words));
+  return wishes.length === 1 ? wishes[0]!.capability : undefined;
 }
 
 /** Returns the capability that clauses order or ask for, the first of it. */

@@ -19,12 +19,22 @@ export function comparisonOf(said: Said, isTotal: boolean): Comparison {
   };
 }
 
+const LISTED: ReadonlySet<string> = new Set(['batches', 'recipes']);
+/** From this probability on, a question may be about what the account has. */
+const GUESSED = 0.25;
+
 export function question(
   said: Said,
   likely: readonly string[],
   { act, files }: { act: 'ask_service' | 'ask_whether'; files: number },
 ): Part {
-  const account = likely.find((name) => ACCOUNT.has(name));
+  // The account is read for nothing: a guess is enough.
+  const [first] = said.actions;
+  const account =
+    likely.find((name) => ACCOUNT.has(name)) ??
+    (act === 'ask_service' && likely.length === 0 && first && first.probability >= GUESSED && LISTED.has(first.name)
+      ? first.name
+      : undefined);
   const topics = likely.filter((name) => DOCUMENTED.has(name) || isCapability(name));
   if (account !== undefined && account !== 'limits') return aboutAccount(account, said);
   if (likely.includes('help') && topics.length === 0) return { kind: 'help' };

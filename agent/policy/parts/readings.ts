@@ -40,6 +40,8 @@ function addedBy(said: Said, named: readonly Request[]): Request[] {
     (request) =>
       !request.capability.endsWith('_analysis') &&
       request.capability !== 'convert_audio' &&
+      // "Remove leading and trailing silence", cut in the middle: a removal of nothing.
+      !(named.length > 0 && request.capability === 'remove_audio_element' && request.params['element'] === undefined) &&
       !named.some(({ capability }) => isAlike(capability, request.capability)) &&
       (hasValues(request) ? probabilityOf(request) >= LIKELY : wishes.length === 0 && probabilityOf(request) >= SURE),
   );
@@ -72,6 +74,9 @@ function isAccident(request: Request, all: readonly Request[]): boolean {
   // "Tempo x1.1" is a change of the tempo.
   if (request.capability === 'tempo_analysis')
     return request.said.act === 'do' && others.some((each) => each.capability === 'change_speed' && hasValues(each));
+  // A picture of the spectrum is what a video shows.
+  if (request.capability === 'spectral_analysis' && others.some((each) => each.capability === 'create_video'))
+    return true;
   // "An Audacity label track of the beats": labels are tags only where nothing else has them.
   if (request.capability === 'audio_tagging_analysis' && others.some(({ params }) => params['files'] !== undefined))
     return probabilityOf(request) < UNREAD;

@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request } from './request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
-import { isOverruled, wishesIn } from './english-requests.ts';
+import { hasNoValue, isOverruled, wishesIn } from './english-requests.ts';
 import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
@@ -17,7 +17,7 @@ export function requestsOf(said: Said): Request[] {
   );
   if (said.language === 'en' && !isNewer) {
     const wishes = wishesIn([said]);
-    if (wishes.length > 0 && !((isFullReport(wishes) || isOfVideo(said, wishes)) && isOverruled(said, wishes)))
+    if (wishes.length > 0 && !isOfVideo(said, wishes) && !(isFullReport(wishes) && isOverruled(said, wishes)))
       return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
   }
   const modelled = modelledRequests(said);
@@ -47,9 +47,17 @@ function isFullReport(wishes: readonly unknown[]): boolean {
   return wishes.length >= 8;
 }
 
+/** From this probability on, the sound of a video is meant, whatever its format. */
+const OF_VIDEO = 0.6;
+
 /** "Get me the sound as a wav": what is converted is the sound of a video. */
-function isOfVideo({ actions }: Said, wishes: readonly Pick<Request, 'capability'>[]): boolean {
-  return actions[0]?.name === 'extract_video_audio' && wishes.every(({ capability }) => capability === 'convert_audio');
+export function isOfVideo({ actions }: Said, wishes: readonly Pick<Request, 'capability'>[]): boolean {
+  const [first] = actions;
+  return (
+    first?.name === 'extract_video_audio' &&
+    first.probability >= OF_VIDEO &&
+    wishes.every(({ capability }) => capability === 'convert_audio')
+  );
 }
 
 /** Difference of two probabilities from which on the likelier reading is meant alone. */
@@ -76,7 +84,17 @@ export function modelledRequests(said: Said): Request[] {
     said.act === 'do' &&
     named.some(({ name }) => name === 'change_speed') &&
     (said.slots.has('ratio') || said.slots.has('semitones'));
-  const meant = withoutRivals(isChange ? named.filter(({ name }) => name !== 'tempo_analysis') : named, said);
+  // "For the second one the bpm": a tempo without a value is measured.
+  const isTempo =
+    named.some(({ name }) => name === 'tempo_analysis') && hasNoValue('change_speed', said) && !isOrderOfChange(said);
+  const meant = withoutRivals(
+    isTempo
+      ? named.filter(({ name }) => name !== 'change_speed')
+      : isChange
+        ? named.filter(({ name }) => name !== 'tempo_analysis')
+        : named,
+    said,
+  );
   const chosen =
     meant.length > 0 ? meant : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
@@ -90,13 +108,20 @@ export function modelledRequests(said: Said): Request[] {
           capability: each,
           focus: focusOf(each, said),
           files: filesOf(said),
-          certainty: Math.min(1, acting) * (probability >= LIKELY ? Math.max(probability, 0.75) : probability),
+          certainty: Math.min(1, acting) * weightOf({ name, probability }, said),
           isAfresh: isOriginal(said.text),
           said,
         })),
       )
       .map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
   });
+}
+
+/** Returns how much a reading counts: more where the words, too, name what the model reads. */
+function weightOf({ name, probability }: { name: string; probability: number }, { language, text }: Said): number {
+  if (probability < LIKELY) return probability;
+  const isNamed = language === 'en' && name in NEWER && name !== 'convert_audio' && NEWER[name]!.test(text);
+  return Math.max(probability, isNamed ? 0.9 : 0.75);
 }
 
 /** Leaves out work that the model reads in the same words as other work, which it thinks likelier or which the words order. */

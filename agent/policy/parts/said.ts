@@ -1,3 +1,4 @@
+import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
@@ -78,7 +79,10 @@ function messageOf(
       const acts = before && goesOn(words, before) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
-      const likely = clause.actions.filter(({ probability }) => probability >= LIKELY);
+      const likely = ofOneWork(
+        words,
+        clause.actions.filter(({ probability }) => probability >= LIKELY),
+      );
       const actions = measuredActions(words, {
         language,
         act,
@@ -106,6 +110,25 @@ function messageOf(
       return before;
     }),
   };
+}
+
+/** Capabilities that make audio or video. */
+const MAKING: ReadonlySet<string> = new Set(
+  CAPABILITY_NAMES.filter((name) => !name.endsWith('_analysis') || name === 'stem_analysis'),
+);
+/** Words and marks that join two pieces of work in a clause, in any of the languages. */
+const JOINING =
+  /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;
+
+/** Leaves out work that makes audio beside likelier work that does, in a clause without a word that joins two: both are read from the same words. */
+function ofOneWork(text: string, actions: Said['actions']): Said['actions'] {
+  if (actions.length < 2 || JOINING.test(text)) return actions;
+  const making = actions.filter(({ name }) => MAKING.has(name));
+  // "This song as an mp3 without the drums": a format goes with other work, but with none that makes a format itself.
+  const others = making
+    .slice(1)
+    .filter(({ name }) => name !== 'convert_audio' || making[0]!.name === 'extract_video_audio');
+  return actions.filter((action) => !others.includes(action));
 }
 
 /** Probability of an analysis that a question names by what it measures. */

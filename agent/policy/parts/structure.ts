@@ -45,6 +45,16 @@ const ENGLISH: readonly Form[] = [
       /^(?:and |but |so )*(?:neither (?:of|one)\b|minus (?:the|any)\b|(?:[\w'-]+ ){1,4}(?:stays?|left|kept|remains?|untouched|unchanged) ?(?:as (?:is|it is|they are)|the same|alone|untouched|unchanged)?[.! ]*$(?<=(?:as (?:is|it is|they are)|the same|alone|untouched|unchanged)[.! ]*)|keep (?:every|each) (?:second|bit|note|word|moment)\b)/iu,
   },
   {
+    act: 'forbid',
+    pattern:
+      /^(?:and |but |so )*(?:the |my |our )?[\w'-]+(?: [\w'-]+)? (?:(?:should|must|can|may|has to|have to) (?:all |both )?)?stays?(?: in| on| there| put| please)*[.! ]*$/iu,
+  },
+  {
+    act: 'condition',
+    pattern:
+      /^(?:(?:and|but|so|then)[, ]+)*(?:provided|providing|assuming|on condition)(?: that)? (?:this|it|that|the)\b/iu,
+  },
+  {
     act: 'ask_service',
     pattern:
       /^(?:(?:so|and|but|hey|please|just)[, ]+)*(?:am i\b|what (?:does|do) .*\bmean\b|what means\b|(?:tell me )?(?:for |about )?how long (?:do|does|did|will|would|til|till|until|before|(?:a|an|any|each|one|may|can|could|should) )|what about (?:the|my|our) (?:transcripts?|uploads?|data|privacy|files kept))|\b(?:y\/n|at (?:most|maximum)|kept (?:for )?how long|how (?:sure|reliable|accurate|precise|trustworthy) (?:is|are) (?:your|the \w+ (?:finder|detector|detection|reader|tracker|analysis|tracking|reading)))\b|\b[\w-]+ (?:vs\.?|versus) [\w-]+(?!.*\b(?:please|pls|compare)\b)/iu,
@@ -101,7 +111,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_service',
     pattern:
-      /^(?:so |and |but |hey |hi )?(?:what(?:'s|s| is) the difference|how do(?:es)? (?:you|your|it|the)\b.*\b(?:work|measure|detect|calculate|tell)|what(?:'s|s| is) the (?:longest|biggest|largest|maximum|max)\b|who (?:owns|keeps|can see))/iu,
+      /^(?:so |and |but |hey |hi )?(?:what(?:'s|s| is) (?:the )?dif+\w*r\w*n[ct]\w*|how do(?:es)? (?:you|your|it|the)\b.*\b(?:work|measure|detect|calculate|tell)|what(?:'s|s| is) the (?:longest|biggest|largest|maximum|max)\b|who (?:owns|keeps|can see))/iu,
   },
   {
     act: 'ask_service',
@@ -132,6 +142,12 @@ const ENGLISH: readonly Form[] = [
 
 /** Forms of English that are an instruction, with what they must not have. */
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
+  // "Get rid of the bass, would you?"
+  {
+    pattern:
+      /^(?!(?:what|how|why|when|which|who|is|are|do|does|if)\b)(?:[\w'-]+ ){2,}?[\w'-]+,? (?:would|could|can|will) (?:you|ya|u)(?:,? please| kindly)?\s?\?\s*$/iu,
+    isNone: /\b(?:how|what|when|why|if)\b/iu,
+  },
   {
     pattern:
       /^(?:[a-z_-]*\d+|[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov))(?::| -)? (?:please |pls )?(?:de-?noise|clean|trim|crop|cut|fade|convert|split|speed|slow|transpose|pitch|normali[sz]e|level|mute|mono|master|isolate|remove)\b/iu,
@@ -194,7 +210,7 @@ export function correctedActs(
   language: string,
 ): Record<Act, number> {
   const text = words.trim().replace(OPENING, '');
-  const acts = language === 'en' ? unforbidden(read, text) : read;
+  const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : read;
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
@@ -241,6 +257,17 @@ function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<
   const left = 1 - acts.forbid * (1 - UNFORBIDDEN);
   const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
   return { ...scaled, forbid: (acts.forbid * UNFORBIDDEN) / left };
+}
+
+/** Beginnings of questions and orders, which are no condition whatever follows. */
+const ASKING = /^(?:where|how|what|find|list|show|tell|count)\b(?! if\b|ever)/iu;
+
+/** Returns the acts of a clause that cannot be a condition, since it begins as a question. */
+function unconditional(acts: Record<Act, number>, text: string): Record<Act, number> {
+  if (acts.condition < UNFORBIDDEN || !ASKING.test(text)) return acts;
+  const left = 1 - acts.condition;
+  const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
+  return { ...scaled, condition: 0 };
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */

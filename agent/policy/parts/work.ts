@@ -4,11 +4,11 @@ import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-re
 import { readEnglish } from './english.ts';
 import { remediesIn } from './advice.ts';
 import { leaning } from './leaning.ts';
-import { moodOf } from './doubting/order.ts';
+import { moodOf } from './settling/order.ts';
 import { formatOf, numberOf } from './params.ts';
-import { insteadOfLevel, isLevelOfPart } from './levels.ts';
+import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
-import { isAlike, modelledRequests, requestsOf } from './requests.ts';
+import { isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
 import { bothReadings } from './readings.ts';
 import type { Request } from './request.ts';
 import { LIKELY, type Said } from './said.ts';
@@ -36,6 +36,7 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
   }
   if (
     wishes.length + impossible.length === 0 ||
+    (stretch.length === 1 && isOfVideo(only!, wishes)) ||
     (impossible.length === 0 && stretch.length === 1 && isOverruled(only!, wishes))
   ) {
     for (const said of stretch)
@@ -61,7 +62,7 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     const said = stretch.find(({ text }) => readEnglish(text).impossible.includes(what));
     // Of a clause that wants possible work too, only the other half is named.
     const isWhole = said !== undefined && readEnglish(said.text).wishes.length === 0;
-    draft.parts.push({ kind: 'unsupported', text: isWhole ? said.text : what });
+    draft.parts.push({ kind: 'unsupported', text: isWhole ? said.text.replace(JOINED, '') : what });
   }
   const converted = stretch.find(
     ({ actions, slots }) =>
@@ -79,12 +80,18 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
     });
 }
 
+const JOINED = /^(?:and|but|then|plus|also)[, ]+/iu;
 const POINTING =
   /\b(?:rid of|remove|fix|take out|lose|kill|clean up|deal with|sort out|reduce) (?:that|it|this) (?:and|plus|as well as)\b/iu;
 
 /** "The mic hums. Get rid of that and the hiss": what helps with what a remark complains of. */
 function pointedAt(stretch: readonly Said[], remarks: readonly Said[]): Request[] {
-  const said = stretch.find(({ text, language }) => language === 'en' && POINTING.test(text));
+  const said = stretch.find(
+    ({ language }, n) =>
+      language === 'en' &&
+      POINTING.test(textOf(stretch.slice(n, n + 2))) &&
+      !POINTING.test(textOf(stretch.slice(n + 1))),
+  );
   return said ? remediesIn(textOf(remarks), said).map((request) => ({ ...request, certainty: certaintyOf(said) })) : [];
 }
 
@@ -119,6 +126,11 @@ function takeBack(draft: Draft, changed: readonly Request[]): void {
   draft.parts = draft.parts.filter((part) => part.kind !== 'work' || !isOld(part.request));
   draft.lastWork = draft.lastWork.filter((request) => !isOld(request));
 }
+
+/** From this probability on, a remark is about the work that an order after it points at. */
+const REMARKED = 0.8;
+const TAKING_OUT =
+  /\b(?:get|take|throw|kick|cut|pull|leave) (?:him|her|them|it|that|this|those) (?:out|off|away)\b|\b(?:remove|lose|kill|drop|fix|delete) (?:him|her|them|it|that|this|those)\b|\brid of (?:him|her|them|it|that|this|those)\b/iu;
 
 export function work(draft: Draft, said: Said, names: readonly string[]): void {
   const { background } = draft;
@@ -169,7 +181,12 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
     });
     return;
   }
-  const own = requestsOf(said);
+  // "90" names no work by itself.
+  const isValue = !/\p{L}/u.test(said.text) && draft.heard.every((each) => each === said);
+  const own = requestsOf(said).filter(
+    ({ capability }) =>
+      !isValue || [...background.requests, ...draft.lastWork].some((each) => each.capability === capability),
+  );
   const leans =
     kindOf(said, background) === 'refer' ||
     said.act === 'refer' ||
@@ -181,6 +198,11 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
     const changed = leaning(said, own, base);
     if (base === draft.lastWork && TAKING_BACK.test(said.text)) takeBack(draft, changed);
     for (const request of changed) push(draft, request);
+    return;
+  }
+  if (own.length === 0 && isPartGone(said)) {
+    for (const request of insteadOfLevel(said))
+      if (request.capability === 'remove_audio_element') push(draft, { ...request, certainty: certaintyOf(said) });
     return;
   }
   if (own.length > 0) {
@@ -200,6 +222,19 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
       for (const request of changed) push(draft, request);
       return;
     }
+  }
+  // "The singer is awful, get her out of there": the work that the remark before it names.
+  const at = draft.heard.indexOf(said);
+  const remark = at < 0 ? draft.heard.at(-1) : draft.heard[at - 1];
+  if (
+    remark?.act === 'small_talk' &&
+    (remark.actions[0]?.probability ?? 0) >= REMARKED &&
+    TAKING_OUT.test(said.text) &&
+    actingOf(said) >= CLEAR
+  ) {
+    const meant = requestsOf({ ...remark, act: 'do', acts: said.acts });
+    for (const request of meant) push(draft, { ...request, said });
+    if (meant.length > 0) return;
   }
   if (has('unsupported')) draft.parts.push({ kind: 'unsupported', text: said.text });
   else if (said.language === 'en' && readEnglish(said.text).impossible.length > 0)

@@ -5,10 +5,10 @@ import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../mea
 /** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
 const BARS = [
   { set: 'dev', minRight: 0.95, maxUnasked: 0 },
-  { set: 'dev-2', minRight: 0.67, maxUnasked: 0 },
-  { set: 'dev-3', minRight: 0.73, maxUnasked: 0 },
+  { set: 'dev-2', minRight: 0.73, maxUnasked: 0 },
+  { set: 'dev-3', minRight: 0.79, maxUnasked: 0 },
   { set: 'dev-4', minRight: 0.85, maxUnasked: 0 },
-  { set: 'languages', minRight: 0.93, maxUnasked: 0 },
+  { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 
 test.each(BARS)('conversations of $set go as their writers expect', async ({ set, minRight, maxUnasked }) => {

@@ -1,12 +1,16 @@
 import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
+import { readEnglish } from '../english.ts';
 import type { Part } from '../part.ts';
-import { moodIn } from './order.ts';
+import { moodIn, namesOrder } from '../settling/order.ts';
 import type { Said } from '../said.ts';
 
 /** Acts beside which work that is not plainly ordered is more often spoken of than wanted. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether']);
 /** From this probability on, a clause in a language without tables is plainly an order. */
 const PLAIN = 0.85;
+
+/** From this probability on, a clause may ask for a price. */
+const PRICED = 0.3;
 
 /** Analyses that make no audio: a question about the audio orders them. */
 const MEASURING: ReadonlySet<string> = new Set(
@@ -20,25 +24,47 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
   // What was not understood may take the rest back: "mp3 at 320. Quote only."
   const isPartly = parts.some(({ kind }) => kind === 'unclear');
+  // "Stems of both. Bill?": a question that may be about the price comes before the work.
+  const isPriced = clauses.some(({ acts, text }) => acts.ask_price >= PRICED && text.includes('?') && acts.do < PRICED);
   const isDoubtful = clauses.some(({ act }) => DOUBTFUL.has(act));
-  return parts.map((part) => {
-    if (part.kind !== 'work') return part;
-    const { said, capability } = part.request;
-    if (said.language !== 'en')
-      return (isDoubtful && !isPlain(said)) || (isPartly && !capability.endsWith('_analysis'))
-        ? { ...part, isUnsure: true }
-        : part;
-    // "The tempo of the first 30 seconds" crops what it measures.
-    const isMeasured =
-      MEASURING.has(capability) ||
-      (capability === 'crop_audio' &&
-        parts.some(
-          (each) => each.kind === 'work' && each.request.said === said && MEASURING.has(each.request.capability),
-        ));
-    const mood = moodIn(said, clauses, { capability, isMeasured });
-    if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
-    return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
-  });
+  return parts
+    .filter((part) => !isGuessOfTold(part, clauses))
+    .map((part) => {
+      if (part.kind !== 'work') return part;
+      const { said, capability } = part.request;
+      if (isPriced && !MEASURING.has(capability) && said.acts.ask_price < PRICED && !namesOrder(said.text))
+        return { kind: 'price', requests: [part.request], seconds: undefined, files: part.request.files };
+      if (said.language !== 'en')
+        return (isDoubtful && !isPlain(said)) || (isPartly && !capability.endsWith('_analysis'))
+          ? { ...part, isUnsure: true }
+          : part;
+      // "The tempo of the first 30 seconds" crops what it measures.
+      const isMeasured =
+        MEASURING.has(capability) ||
+        (capability === 'crop_audio' &&
+          parts.some(
+            (each) => each.kind === 'work' && each.request.said === said && MEASURING.has(each.request.capability),
+          ));
+      const mood = moodIn(said, clauses, { capability, isMeasured });
+      if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
+      return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
+    });
+}
+
+/** From this probability on, the model alone is enough to ask about work. */
+const GUESSED = 0.6;
+
+/** Whether only the model reads work, and not surely, in a sentence that tells, beside a question: "I run the sound desk of a chapel". */
+function isGuessOfTold(part: Part, clauses: readonly Said[]): boolean {
+  if (part.kind !== 'work' || part.request.said.language !== 'en') return false;
+  const { said, capability } = part.request;
+  const probability = said.actions.find(({ name }) => name === capability)?.probability ?? 0;
+  return (
+    probability < GUESSED &&
+    clauses.some(({ act }) => DOUBTFUL.has(act)) &&
+    !readEnglish(said.text).wishes.some((wish) => wish.capability === capability) &&
+    moodIn(said, clauses, { capability, isMeasured: MEASURING.has(capability) }) === 'told'
+  );
 }
 
 /** Returns work as a question whether it can be done. */

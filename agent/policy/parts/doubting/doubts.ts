@@ -79,10 +79,13 @@ function isDoubtful(
   { parts, clauses, background }: { parts: readonly Part[]; clauses: readonly Said[]; background: Background },
 ): boolean {
   const { said } = request;
+  if (DELIVERED.test(said.text)) return true;
   if (request.capability.endsWith('_analysis') && request.capability !== 'stem_analysis')
     return (
       isSmallWord(request) ||
       isVague(request) ||
+      isOnlyMentioned(request, parts) ||
+      isGuessed(request, background) ||
       isOfFileName(request, clauses, background) ||
       isAsideOfPlans(said, clauses) ||
       (said.act === 'do' && CHANGING.test(said.text) && hasUnreadNumber(said.text, parts))
@@ -107,6 +110,8 @@ function isStrange({ text, actions }: Said, files: number): boolean {
 /** Whether work lacks what makes it one: a conversion to nothing, or the tempo of another file. */
 function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): boolean {
   if (capability === 'convert_audio') return Object.keys(params).length === 0;
+  if (capability === 'remove_audio_element')
+    return params['element'] === undefined && !/\b(?:sing\w*|vo(?:cal|ice)s?|karaoke)\b/iu.test(said.text);
   if (capability === 'crop_audio')
     return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
   if (capability === 'fade_audio')
@@ -115,6 +120,9 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
   return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text);
 }
 
+/** Ways to hand a result over that the service does not have: something is left of the order. */
+const DELIVERED =
+  /\b(?:print(?:ed|out)?|on paper|e-?mail(?:ed)? (?:it|me|them|to)|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
 /** Words of changes, beside which a number is a value of one. */
 const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;
@@ -174,6 +182,40 @@ function isSmallWord({ capability, said: { act, actions } }: Request): boolean {
     !actions.some(({ name, probability }) => name === capability && probability >= UNREAD)
   );
 }
+
+/** Whether one word of a clause without a question measures, where the model reads no measurement, and other work in another clause. */
+function isOnlyMentioned({ said }: Request, parts: readonly Part[]): boolean {
+  const isRead = said.actions.some(({ name, probability }) => name.endsWith('_analysis') && probability >= UNREAD);
+  if (isRead || said.act === 'ask_audio' || MEASURING.test(said.text)) return false;
+  return parts.some(
+    (part) =>
+      part.kind === 'work' &&
+      makesFile(part) &&
+      part.request.said !== said &&
+      part.request.said.actions.some(
+        ({ name, probability }) => name === part.request.capability && probability >= PLAIN,
+      ),
+  );
+}
+
+/** From this probability on, the model alone is enough for a measurement. */
+const GUESSED = 0.6;
+
+/** Whether no word names what is measured, and the model is not sure of it: "tell me the amount". */
+function isGuessed({ capability, focus, said }: Request, { requests }: Background): boolean {
+  const [first] = said.actions;
+  return (
+    // "And the other one?"
+    !requests.some((request) => request.capability === capability) &&
+    focus.length === 0 &&
+    first?.name === capability &&
+    first.probability < GUESSED &&
+    !readEnglish(said.text).wishes.some((wish) => wish.capability === capability)
+  );
+}
+
+const MEASURING =
+  /\b(?:what|which|how|where|when|is|are|tell|give|gimme|get|find|show|measure|check|list|count|report|analy[sz]e|detect|identify|describe|transcribe|work out|write|note|need|want|also|plus)\b|\?/iu;
 
 /** Whether "measure it" is all that asks for levels: something else may be meant, such as the tempo that the next sentence names. */
 function isVague({ capability, focus, said }: Request): boolean {

@@ -28,5 +28,7 @@ export function workIn(
   if (!named || others.length > 0) return undefined;
   const [first] = actions;
   const isRead = actions.some(({ name, probability }) => name === named[0] && probability >= LIKELY);
-  return isRead || (first && first.probability >= SURE) ? undefined : named[0];
+  // A word for a fade says nothing else, while a span of seconds looks like a cut.
+  const isCut = named[0] === 'fade_audio' && first?.name === 'crop_audio';
+  return isRead || (first && first.probability >= SURE && !isCut) ? undefined : named[0];
 }

@@ -26,7 +26,9 @@ export function settled(wish: Wish, said: Said): Wish[] {
 
 /** Returns work against noise as work against a hum, where that is all that the words name. */
 export function hummed<T extends Pick<Request, 'capability' | 'params'>>(request: T, text: string): T {
-  if (request.capability !== 'noise_reduction' || !OF_HUM.test(text) || OF_NOISE.test(text)) return request;
+  const isOpen = request.capability === 'remove_audio_element' && request.params['element'] === undefined;
+  if (!(isOpen || request.capability === 'noise_reduction') || !OF_HUM.test(text) || OF_NOISE.test(text))
+    return request;
   const { content: _, ...params } = request.params;
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }

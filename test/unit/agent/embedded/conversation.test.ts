@@ -47,7 +47,7 @@ describe('a request', () => {
   test('of which one half is impossible is done by half and says so', async () => {
     const { calls, text } = await aConversation().say('tell me the key and translate the lyrics into French', SONG);
     expect(calls).toEqual(['musical_intelligence_analysis audio_1']);
-    expect(text).toContain('I cannot do this: “translate”.');
+    expect(text).toContain('I cannot do this: “translate the lyrics into French”.');
   });
 
   test('for what is not available here is answered in words', async () => {

@@ -35,7 +35,7 @@ describe('a reading', () => {
 
   test('distinguishes instructions, questions, prohibitions and prices', () => {
     expect(gistOf('remove the vocals please')).toEqual(['do remove_audio_element']);
-    expect(gistOf('Was kostet es, das Rauschen zu entfernen?')).toEqual(['ask_price noise_reduction']);
+    expect(gistOf('Was kostet die Rauschminderung?')).toEqual(['ask_price noise_reduction']);
     expect(gistOf('which file formats do you support?')).toEqual(['ask_service formats']);
     expect(gistOf('what tempo is this?')).toEqual(['ask_audio tempo_analysis']);
   });

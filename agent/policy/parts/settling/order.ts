@@ -87,6 +87,16 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
 }
 
+/** Whether an English text has an imperative, a polite question or a wish anywhere. */
+export const namesOrder = (text: string): boolean =>
+  IMPERATIVE.test(text) || POLITE.test(text) || WANTING.test(text) || FIRST_VERB.test(text);
+
+/** Whether an English text begins with a verb of work, and tells of nobody. */
+export const isImperative = (text: string): boolean =>
+  FIRST_VERB.test(text) && moodOf(text, { isMeasured: false }) === 'ordered';
+const FIRST_VERB =
+  /^(?:(?:yo|hey|hi|ok(?:ay)?|so|and|then|now|please|pls|just|right|well|also)[,. ]+)*(?:remove|take|cut|trim|crop|chop|convert|make|turn|give|get|put|split|separate|isolate|extract|pull|strip|kill|lose|drop|delete|mute|denoise|clean|reduce|fix|normali[sz]e|level|bring|raise|lower|slow|speed|transpose|pitch|fade|add|keep|save|export|join|merge|mix)\b/iu;
+
 /** "What do you know about removing the snare?": a gerund is spoken of, unless a polite question or an order goes with it. */
 function isOfDoing(text: string): boolean {
   return (
@@ -127,8 +137,11 @@ export function moodIn(
   if (isInRow(clauses, at)) return 'told';
   const mood = moodOf(said.text, { isMeasured });
   const before = clauses[at - 1];
+  // "…, split the stems | or remove one thing": an alternative in the same sentence.
+  const next = at >= 0 && !/[.!?;]\s*$/u.test(said.text) ? clauses[at + 1] : undefined;
+  const sentence = { text: next && /^or\b/iu.test(next.text.trim()) ? `${said.text} ${next.text}` : said.text };
   if (mood === 'ordered') {
-    return before && !/[.!?;]\s*$/u.test(before.text) && goesOn(before, said, isMeasured) ? 'told' : 'ordered';
+    return before && !/[.!?;]\s*$/u.test(before.text) && goesOn(before, sentence, isMeasured) ? 'told' : 'ordered';
   }
   // "There is a hum. Fix that": what was only mentioned is what is ordered.
   const after = at < 0 ? [] : clauses.slice(at + 1);
@@ -148,7 +161,7 @@ function isInRow(clauses: readonly Said[], at: number): boolean {
 }
 
 /** Whether a clause goes on with what the one before it told or asked. */
-function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
+function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean): boolean {
   if (REPORTED.test(before.text)) return true;
   // "Do I pay twice if I run the tempo and then the key"
   if (
@@ -172,7 +185,7 @@ function goesOn(before: Said, { text }: Said, isMeasured: boolean): boolean {
 const ROW =
   /\b(?:used to|would (?:always|usually|often|just)|might|wants? (?:me|us|him|her|them) to|told (?:me|us) to)\b/iu;
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether', 'ask_service']);
-const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'suppose']);
+const ADVICE: ReadonlySet<string> = new Set(['ask_service', 'ask_whether', 'ask_price', 'suppose']);
 /** Whether work stands in quotes only: the title of a song is no order. */
 function isQuoted(text: string, capability: CapabilityName): boolean {
   const rest = text.replaceAll(QUOTES, ' ');
