@@ -89,8 +89,9 @@ async function receive(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Reads and discards the rest of a body: many clients read the response only after they have sent everything. */
+/** Reads and discards the rest of a body, for a while: many clients read the response only after they have sent everything. */
 export function drain(body: Readable): void {
+  if (body.destroyed) return; // a timer would keep a process that stops
   const timer = setTimeout(() => body.destroy(), DRAIN_MS);
   body.once('close', () => clearTimeout(timer)).resume();
 }
