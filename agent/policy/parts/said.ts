@@ -78,10 +78,11 @@ function messageOf(
       const own = correctedActs(words, clause.acts, language);
       const acts = before && goesOn(words, before) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
-      const [first] = clause.actions;
+      const read = /[\p{L}\p{N}]/u.test(words.replace(AUDIO, '')) ? clause.actions : [];
+      const [first] = read;
       const likely = ofOneWork(
         words,
-        clause.actions.filter(({ probability }) => probability >= LIKELY),
+        read.filter(({ probability }) => probability >= LIKELY),
       );
       const actions = measuredActions(words, {
         language,
@@ -111,6 +112,9 @@ function messageOf(
     }),
   };
 }
+
+/** Addresses and names of audio: by themselves they order nothing, whatever their file type. */
+const AUDIO = /https?:\/\/\S+|\[?audio_\d+\]?/giu;
 
 /** Capabilities that make audio or video. */
 const MAKING: ReadonlySet<string> = new Set(
