@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uploadName } from '../../../api/uploads/upload-name.ts';
+import { uploadName } from '../../../../api/uploads/upload-name.ts';
 
 describe('the name of an upload', () => {
   test.each([
