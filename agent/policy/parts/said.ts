@@ -68,21 +68,21 @@ function messageOf(
     earlier: EarlierClause[];
   },
 ): Message {
-  const { language, clauses, end } = clausesOf(model, text, around);
+  const read = withoutAddresses(text);
+  const { language, clauses, end } = clausesOf(model, read, around);
   let before: Said | undefined;
   return {
     language,
-    isCut: end < text.trimEnd().length,
+    isCut: end < read.trimEnd().length,
     clauses: clauses.map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const own = correctedActs(words, clause.acts, language);
       const acts = before && goesOn(words, before) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
-      const read = /[\p{L}\p{N}]/u.test(words.replace(AUDIO, '')) ? clause.actions : [];
-      const [first] = read;
+      const [first] = clause.actions;
       const likely = ofOneWork(
         words,
-        read.filter(({ probability }) => probability >= LIKELY),
+        clause.actions.filter(({ probability }) => probability >= LIKELY),
       );
       const actions = measuredActions(words, {
         language,
@@ -113,8 +113,10 @@ function messageOf(
   };
 }
 
-/** Addresses and names of audio: by themselves they order nothing, whatever their file type. */
-const AUDIO = /https?:\/\/\S+|\[?audio_\d+\]?/giu;
+/** Returns a text of the same length with a mark for each address: the words and the file type in it order nothing. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/https?:\/\/\S+/giu, (address) => '·'.padEnd(address.length));
+}
 
 /** Capabilities that make audio or video. */
 const MAKING: ReadonlySet<string> = new Set(
