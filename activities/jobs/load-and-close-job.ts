@@ -34,7 +34,7 @@ interface ClosedBooks {
   summary?: string;
 }
 
-/** What follows the closing of books that were not closed. */
+/** The work after a call that closed no books: none. */
 const NOTHING = { importId: null, toBucket: null, uncounted: 0 };
 
 /** Activities of a job's workflow: load its items, close its books, cancel it. */

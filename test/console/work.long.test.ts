@@ -202,7 +202,7 @@ describe('work in the console', () => {
       expect(await page.locator('.items > li').count()).toBe(20);
       await page.getByText('500 of 500 completed').waitFor({ timeout: 300_000 });
       await expect.poll(() => results.at(-1)).toContain('"completed"');
-      // What an update costs: rows that show something else are rendered, and results that nobody looks at are not read.
+      // An update renders only the rows that change, and reads no results that are not shown.
       const { all, wasted } = await renders();
       expect(all).toBeGreaterThanOrEqual(20);
       expect(wasted).toBe(0);

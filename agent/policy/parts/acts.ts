@@ -89,7 +89,7 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
     return 'confirm';
   if (requests.length > 0 && said.slots.has('elements') && isOfAnotherPart(said.text)) return 'refer';
   if (said.act === 'confirm') return requests.length > 0 && !isAsked ? 'small_talk' : 'confirm';
-  // "My voice is all over the place": the form tells of something, and the model does not read an order surely.
+  // "My voice is all over the place": a statement by its form, which the model reads as an order with little certainty.
   if (
     said.act === 'do' &&
     said.language === 'en' &&

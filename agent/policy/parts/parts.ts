@@ -141,7 +141,7 @@ const MAKING_QUESTIONS = {
   batch: 'How do I run a recipe over many files in a batch?',
 };
 
-/** Whether the form of an English clause tells of something, and its reader hardly reads an order. */
+/** Returns whether the form of an English clause is a statement, though the reader takes it for an order. */
 const isTold = (said: Said): boolean =>
   said.language === 'en' && said.act === 'do' && moodOf(said.text, { isMeasured: false }) === 'told';
 

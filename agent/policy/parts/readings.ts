@@ -3,7 +3,8 @@ import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { isCapability } from './values.ts';
-import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
+import { isOrderOfChange } from './settling/changing.ts';
+import { isMeasurement } from '../measurement.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
 const SURE = 0.6;
@@ -68,7 +69,7 @@ function isChange(said: Said): boolean {
 }
 
 function isAccident(request: Request, all: readonly Request[]): boolean {
-  if (!request.capability.endsWith('_analysis') || request.capability === 'stem_analysis') return false;
+  if (!isMeasurement(request.capability)) return false;
   const others = all.filter((each) => each !== request && each.said === request.said);
   if (others.length === 0) return false;
   // "Tempo x1.1" is a change of the tempo.

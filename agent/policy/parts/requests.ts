@@ -6,7 +6,8 @@ import { isLevelOfPart } from './levels.ts';
 import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
-import { isMeasurement, isOrderOfChange } from './settling/changing.ts';
+import { isOrderOfChange } from './settling/changing.ts';
+import { isMeasurement } from '../measurement.ts';
 import { evened, hummed } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 

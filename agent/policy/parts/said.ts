@@ -7,6 +7,7 @@ import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts'
 import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn } from './pieces.ts';
+import { isMeasurement } from '../measurement.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
@@ -119,9 +120,7 @@ function withoutAddresses(text: string): string {
 }
 
 /** Capabilities that make audio or video. */
-const MAKING: ReadonlySet<string> = new Set(
-  CAPABILITY_NAMES.filter((name) => !name.endsWith('_analysis') || name === 'stem_analysis'),
-);
+const MAKING: ReadonlySet<string> = new Set(CAPABILITY_NAMES.filter((name) => !isMeasurement(name)));
 /** Words and marks that join two pieces of work in a clause, in any of the languages. */
 const JOINING =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;

@@ -1,3 +1,4 @@
+import { applyGains } from './apply-gains.ts';
 import { createPairTransform } from '../transforms/istft.ts';
 import { noiseBands } from './noise-bands.ts';
 import { createNoiseEstimator, type NoiseEstimate } from './noise-estimate.ts';
@@ -91,15 +92,7 @@ export function createDenoiserGains(sampleRate: number): DenoiserGains {
           const power = inR * inR + inI * inI;
           gains[bin] = power > 0 ? Math.min(1, Math.sqrt((outR * outR + outI * outI) / power)) : 1;
         }
-        for (let channel = 0; channel < planes.length; channel += 2) {
-          const spectrum = pair.analyse(planes[channel]!, planes[channel + 1], at);
-          for (let bin = 0; bin < size; bin++) {
-            const gain = gains[bin <= half ? bin : size - bin]!;
-            spectrum.re[bin]! *= gain;
-            spectrum.im[bin]! *= gain;
-          }
-          pair.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
-        }
+        applyGains(pair, { planes, gains, out, at });
       });
       previous = estimate;
       return { planes: out.map((plane) => plane.slice(lead, lead + length)), estimate };

@@ -1,3 +1,4 @@
+import { applyGains } from './apply-gains.ts';
 import { meanOfChannels } from '../core/mix-down.ts';
 import { createPairTransform } from '../transforms/istft.ts';
 import { createLogMmse } from './log-mmse.ts';
@@ -87,15 +88,7 @@ export function createSteadyNoiseGains(sampleRate: number, noise: Float64Array, 
           residual += gains[bin]! ** 2 * noise[bin]!;
         }
         frames++;
-        for (let channel = 0; channel < planes.length; channel += 2) {
-          const spectrum = transform.analyse(planes[channel]!, planes[channel + 1], at);
-          for (let bin = 0; bin < size; bin++) {
-            const gain = gains[bin <= half ? bin : size - bin]!;
-            spectrum.re[bin]! *= gain;
-            spectrum.im[bin]! *= gain;
-          }
-          transform.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
-        }
+        applyGains(transform, { planes, gains, out, at });
       }
       return out.map((plane) => plane.slice(lead, lead + length));
     },

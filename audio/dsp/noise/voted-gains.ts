@@ -1,3 +1,4 @@
+import { applyGains } from './apply-gains.ts';
 import { meanOfChannels } from '../core/mix-down.ts';
 import { createPairTransform } from '../transforms/istft.ts';
 import { createNoiseTracker } from './noise-tracker.ts';
@@ -110,15 +111,7 @@ export function createVotedGains(sampleRate: number): VotedGains {
           residual += gains[bin]! ** 2 * noise.spectrum[bin]!;
         }
         frames++;
-        for (let channel = 0; channel < planes.length; channel += 2) {
-          const spectrum = transform.analyse(planes[channel]!, planes[channel + 1], at);
-          for (let bin = 0; bin < size; bin++) {
-            const gain = gains[bin <= half ? bin : size - bin]!;
-            spectrum.re[bin]! *= gain;
-            spectrum.im[bin]! *= gain;
-          }
-          transform.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
-        }
+        applyGains(transform, { planes, gains, out, at });
       }
       return { planes: out.map(segment), noise, residualNoisePower: residual / Math.max(1, frames), isSame: false };
     },

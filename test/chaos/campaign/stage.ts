@@ -20,7 +20,7 @@ export interface Stage {
   dispose(): Promise<void>;
 }
 
-/** What a failed campaign shows of the end of each log. */
+/** Lines that a failed campaign prints from the end of each log, and characters of each of them. */
 const LAST_LINES = 15;
 const LAST_LINE_LENGTH = 300;
 

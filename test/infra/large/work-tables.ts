@@ -126,7 +126,7 @@ export const WORK_TABLES: ((sizes: Sizes) => Seed)[] = [
     'id, key, account_id, reason, created_at',
     `select seed_id(14, n, ${4 * a}), 'grant:' || n, seed_id(1, n, ${a}), 'grant', now() - interval '301 days' from generate_series(0, ${a - 1}) n`,
   ],
-  // What was granted is what is available and what was spent.
+  // The grant of an account: the tokens that it has available, and those that it has spent.
   () => [
     'ledger_entries',
     'posting_id, book, account_id, tokens',

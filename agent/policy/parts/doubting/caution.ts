@@ -1,6 +1,6 @@
-import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import { readEnglish } from '../english.ts';
 import type { Part } from '../part.ts';
+import { isMeasurement } from '../../measurement.ts';
 import { moodIn, namesOrder } from '../settling/order.ts';
 import type { Said } from '../said.ts';
 
@@ -12,10 +12,6 @@ const PLAIN = 0.85;
 /** From this probability on, a clause may ask for a price. */
 const PRICED = 0.3;
 
-/** Analyses that make no audio: a question about the audio orders them. */
-const MEASURING: ReadonlySet<string> = new Set(
-  CAPABILITY_NAMES.filter((name) => name.endsWith('_analysis') && name !== 'stem_analysis'),
-);
 /** Says that nothing is wanted yet. */
 const ONLY_ASKING =
   /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
@@ -32,7 +28,7 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
     .map((part) => {
       if (part.kind !== 'work') return part;
       const { said, capability } = part.request;
-      if (isPriced && !MEASURING.has(capability) && said.acts.ask_price < PRICED && !namesOrder(said.text))
+      if (isPriced && !isMeasurement(capability) && said.acts.ask_price < PRICED && !namesOrder(said.text))
         return { kind: 'price', requests: [part.request], seconds: undefined, files: part.request.files };
       if (said.language !== 'en')
         return (isDoubtful && !isPlain(said)) || (isPartly && !capability.endsWith('_analysis'))
@@ -40,10 +36,10 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
           : part;
       // "The tempo of the first 30 seconds" crops what it measures.
       const isMeasured =
-        MEASURING.has(capability) ||
+        isMeasurement(capability) ||
         (capability === 'crop_audio' &&
           parts.some(
-            (each) => each.kind === 'work' && each.request.said === said && MEASURING.has(each.request.capability),
+            (each) => each.kind === 'work' && each.request.said === said && isMeasurement(each.request.capability),
           ));
       const mood = moodIn(said, clauses, { capability, isMeasured });
       if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
@@ -63,7 +59,7 @@ function isGuessOfTold(part: Part, clauses: readonly Said[]): boolean {
     probability < GUESSED &&
     clauses.some(({ act }) => DOUBTFUL.has(act)) &&
     !readEnglish(said.text).wishes.some((wish) => wish.capability === capability) &&
-    moodIn(said, clauses, { capability, isMeasured: MEASURING.has(capability) }) === 'told'
+    moodIn(said, clauses, { capability, isMeasured: isMeasurement(capability) }) === 'told'
   );
 }
 

@@ -5,6 +5,7 @@ import type { Request } from '../request.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
 import { isInstruction } from '../structure.ts';
+import { isMeasurement } from '../../measurement.ts';
 import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /**
@@ -58,8 +59,7 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
 function isUnheard({ said, capability }: Request, { requests }: Background): boolean {
   // "Ten percent, I think.": a value for the work before.
   if (requests.some((request) => request.capability === capability)) return false;
-  const isMeasuring = capability.endsWith('_analysis') && capability !== 'stem_analysis';
-  return said.read < (isMeasuring ? MIN_MEASURING : MIN_MAKING) && !isInstruction(said.text.trim());
+  return said.read < (isMeasurement(capability) ? MIN_MEASURING : MIN_MAKING) && !isInstruction(said.text.trim());
 }
 
 /** Whether a part makes one file of several, which is then what is measured. */
@@ -68,10 +68,7 @@ function joinsFiles(part: Part): boolean {
 }
 
 function makesFile(part: Part): boolean {
-  return (
-    part.kind === 'work' &&
-    (!part.request.capability.endsWith('_analysis') || part.request.capability === 'stem_analysis')
-  );
+  return part.kind === 'work' && !isMeasurement(part.request.capability);
 }
 
 function isDoubtful(
@@ -80,7 +77,7 @@ function isDoubtful(
 ): boolean {
   const { said } = request;
   if (DELIVERED.test(said.text)) return true;
-  if (request.capability.endsWith('_analysis') && request.capability !== 'stem_analysis')
+  if (isMeasurement(request.capability))
     return (
       isSmallWord(request) ||
       isVague(request) ||

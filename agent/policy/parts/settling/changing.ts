@@ -5,10 +5,6 @@ const CHANGING =
 const MEASURING =
   /\b(?:tell|what|how|which|where|find|show|measur\w*|check\w*|list|count|report|analy\w+|detect|identify|describe|transcri\w+|work out|write|note|transcript|subtitles?|captions?|midi|csv|sheet|spectrogram|chart)\b/iu;
 
-/** Whether a capability measures and makes no audio. */
-export const isMeasurement = (capability: string): boolean =>
-  capability.endsWith('_analysis') && capability !== 'stem_analysis';
-
 /** Whether an English clause begins by ordering a change: "balance the two speakers" measures nothing. */
 export const isOrderOfChange = ({ text, act, language }: Pick<Said, 'text' | 'act' | 'language'>): boolean =>
   language === 'en' && act === 'do' && CHANGING.test(text) && !MEASURING.test(text);

@@ -91,7 +91,7 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
 export const namesOrder = (text: string): boolean =>
   IMPERATIVE.test(text) || POLITE.test(text) || WANTING.test(text) || FIRST_VERB.test(text);
 
-/** Whether an English text begins with a verb of work, and tells of nobody. */
+/** Returns whether an English text begins with a verb of work, and orders by its form. */
 export const isImperative = (text: string): boolean =>
   FIRST_VERB.test(text) && moodOf(text, { isMeasured: false }) === 'ordered';
 const FIRST_VERB =
