@@ -114,9 +114,9 @@ function messageOf(
   };
 }
 
-/** Returns a text of the same length with a mark for each address: the words and the file type in it order nothing. */
+/** Returns a text of the same length with a mark for each address and each name that the chat put in its place: their words order nothing. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/https?:\/\/\S+/giu, (address) => '·'.padEnd(address.length));
+  return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => '·'.padEnd(address.length));
 }
 
 /** Capabilities that make audio or video. */

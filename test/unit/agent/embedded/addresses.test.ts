@@ -2,18 +2,26 @@ import { expect, test } from 'vitest';
 import { hostileText } from '../../../infra/hostile-text.ts';
 import { aConversation } from './talking.ts';
 
-const addresses = hostileText('URLs', { chars: 60_000, seed: '0' });
-let n = 0;
-const handles = addresses.replaceAll(/https:\S+/gu, () => `[audio_${++n}]`);
+const ADDRESSES = hostileText('URLs', { chars: 60_000, seed: '0' });
+
+/** Returns a text as the chat gives it to the model, with names in the place of the first `most` addresses, and the audio that it has. */
+function named(text: string, most = 64): { text: string; audio: string[] } {
+  const audio: string[] = [];
+  const replaced = text.replaceAll(/\w+:\/\/[^\s?]+/gu, (address) => {
+    if (audio.length === most) return address;
+    return `[audio_${audio.push(address)}]`;
+  });
+  return { text: replaced, audio };
+}
 
 test.each([
   ['one', 'https://audio.example/200645541.wav'],
-  ['a thousand', addresses],
-  ['a thousand after a greeting', `Hello. ${addresses}`],
-  ['names of a thousand', `Hello. ${handles}`],
+  ['an upload', 'upload://01a2167a-acb5-70d6-b688-2bacab63db42'],
+  ['a thousand', ADDRESSES],
+  ['a thousand after a greeting', `Hello. ${ADDRESSES}`],
   ['two in a sentence', 'Here are two: https://audio.example/a.wav and https://audio.example/b.wav'],
-])('addresses order nothing, and no work is proposed: %s', async (_, text) => {
-  const audio = text.match(/https:\S+|audio_\d+/gu)!.slice(0, 1_000);
+])('addresses order nothing, and no work is proposed: %s', async (_, written) => {
+  const { text, audio } = named(written);
   const { calls } = await aConversation().say(text, { audio });
   expect(calls).toEqual([]);
 });
@@ -23,8 +31,9 @@ test.each([
   ["what's the tempo of https://audio.example/no-drums.wav?", 'tempo_analysis audio_1'],
   ['make an mp3 of https://audio.example/a.wav', 'convert_audio audio_1 {"format":"mp3"}'],
   ['https://audio.example/a.wav as an mp3 please', 'convert_audio audio_1 {"format":"mp3"}'],
-])('an order with an address is read by its words: %s', async (text, call) => {
-  const said = await aConversation().say(text, { audio: text.match(/https:[^\s?]+/gu)! });
+])('an order with an address is read by its words: %s', async (written, call) => {
+  const { text, audio } = named(written);
+  const said = await aConversation().say(text, { audio });
   expect(said.calls).toEqual([call]);
   expect(said.text).not.toContain('only its beginning');
 });
