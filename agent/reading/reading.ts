@@ -99,7 +99,7 @@ function offsetsOf({ tokens }: Message, { start, end }: Span): { from: number; t
 }
 
 /** Returns the offset up to which a text is read: whole words, as many as are read. */
-function endOf(text: string): number {
+export function endOf(text: string): number {
   let words = 0;
   let end = 0;
   for (const { 0: word, index } of text.slice(0, MAX_CHARS).matchAll(/\S+/g)) {

@@ -2,6 +2,7 @@ import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
+import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
@@ -74,7 +75,7 @@ function messageOf(
   let before: Said | undefined;
   return {
     language,
-    isCut: end < read.trimEnd().length,
+    isCut: end < read.trimEnd().length || endOf(text) < text.trimEnd().length,
     clauses: clauses.map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const own = correctedActs(words, clause.acts, language);
@@ -114,9 +115,9 @@ function messageOf(
   };
 }
 
-/** Returns a text of the same length with a mark for each address and each name that the chat put in its place: their words order nothing. */
+/** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => '·'.padEnd(address.length));
+  return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => ' '.repeat(address.length));
 }
 
 /** Capabilities that make audio or video. */

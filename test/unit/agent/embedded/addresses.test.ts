@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileText } from '../../../infra/hostile-text.ts';
+import { readConversations } from '../../../measure/chat/conversation.ts';
 import { aConversation } from './talking.ts';
 
 const ADDRESSES = hostileText('URLs', { chars: 60_000, seed: '0' });
@@ -36,4 +37,16 @@ test.each([
   const said = await aConversation().say(text, { audio });
   expect(said.calls).toEqual([call]);
   expect(said.text).not.toContain('only its beginning');
+});
+
+test('a message is read alike whether its audio is attached or named before or after its words', async () => {
+  const first = readConversations('dev-4').flatMap(({ turns: [turn] }) => (turn!.attach.length > 0 ? [turn!] : []));
+  expect(first.length).toBeGreaterThan(40);
+  for (const { text, attach } of first) {
+    const names = attach.map((_, n) => `[audio_${n + 1}]`).join(' ');
+    const callsOf = async (message: string) => (await aConversation().say(message, { audio: attach })).calls;
+    const calls = await callsOf(text);
+    expect(await callsOf(`${text} ${names}`)).toEqual(calls);
+    expect(await callsOf(`${names} ${text}`)).toEqual(calls);
+  }
 });
