@@ -25,6 +25,8 @@ export async function runJob(job: JobInput, own: Pick<ParentContext, 'parentId' 
 const MAX_EVENTS = 8_000;
 /** Since this patch a round ends with its history. Before, a job that was woken over and over while an item was in flight went on. */
 const BOUNDED_ROUNDS_PATCH = 'bounded-rounds';
+/** Since this patch such a round continues as new whatever the server suggests. Before, it went on in vain until the server did. */
+const FULL_ROUNDS_PATCH = 'full-rounds-continue';
 
 async function closeRounds(job: JobInput, parent: ParentContext, wakes: Wakes): Promise<string> {
   const inFlight = new Map<string, CancellationScope>();
@@ -60,7 +62,8 @@ async function closeRounds(job: JobInput, parent: ParentContext, wakes: Wakes): 
       return summary;
     }
     // Only between rounds: continuing as new would terminate running children.
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew(job);
+    if (workflowInfo().continueAsNewSuggested || (isHistoryFull() && patched(FULL_ROUNDS_PATCH)))
+      await continueAsNew(job);
   }
 }
 

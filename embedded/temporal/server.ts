@@ -17,6 +17,8 @@ export interface TemporalOptions {
   namespaces?: string[];
   /** Whether accounts that share a task queue are served in turn; default true. */
   fairness?: boolean;
+  /** Dynamic configuration in the place of, or beyond, that of the service. */
+  dynamicConfig?: Record<string, string | number | boolean>;
 }
 
 /**
@@ -64,6 +66,7 @@ export function temporalCommand({
   dbFile,
   namespaces = [],
   fairness = true,
+  dynamicConfig = {},
 }: TemporalOptions): Command {
   const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${TYPE_NAMES[type]}`);
   const args = [
@@ -73,10 +76,9 @@ export function temporalCommand({
     ...(dbFile === undefined
       ? []
       : ['--db-filename', dbFile, ...PRAGMAS.flatMap((pragma) => ['--sqlite-pragma', pragma])]),
-    ...Object.entries({ ...DYNAMIC_CONFIG, 'matching.enableFairness': fairness }).flatMap(([key, value]) => [
-      '--dynamic-config-value',
-      `${key}=${JSON.stringify(value)}`,
-    ]),
+    ...Object.entries({ ...DYNAMIC_CONFIG, 'matching.enableFairness': fairness, ...dynamicConfig }).flatMap(
+      ([key, value]) => ['--dynamic-config-value', `${key}=${JSON.stringify(value)}`],
+    ),
     ...attributes.flatMap((attribute) => ['--search-attribute', attribute]),
     ...namespaces.flatMap((namespace) => ['--namespace', namespace]),
   ];

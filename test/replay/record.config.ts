@@ -5,7 +5,7 @@ const config = defineConfig({
   test: {
     globalSetup: ['test/infra/global-setup.ts'],
     pool: 'forks',
-    include: ['test/replay/record.ts', 'test/replay/record-chat.ts'],
+    include: ['test/replay/record.ts', 'test/replay/record-chat.ts', 'test/replay/record-rounds.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { expect, onTestFinished } from 'vitest';
-import { ORCHESTRATION_QUEUE, WAKE_SIGNAL, workflowId } from '../../workflows/messages.ts';
+import { ORCHESTRATION_QUEUE, workflowId } from '../../workflows/messages.ts';
 import { repeated, tone } from '../infra/audio.ts';
 import { test } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
@@ -295,37 +295,6 @@ test('records a delivery to a bucket that is tried again, and one that fails', a
   await expect.poll(async () => (await delivery(failed.split('/')[1]!)).status).toBe('failed');
   await save(client, 'bucket-failed', failed);
 });
-
-/** As many events that a round may have before it starts no further item. */
-const FULL_HISTORY = 8_000;
-const WAKES_AT_ONCE = 100;
-
-test(
-  'records a batch whose round ends with its history: an attempt made after 8,000 events waits for the next round',
-  { timeout: 900_000 },
-  async ({ service, client, audioHost }) => {
-    const key = await service.key({ tokens: 1_000 });
-    const held = Promise.withResolvers<void>();
-    const flying = audioHost.serve('flying.wav', tone({ seconds: 600 }), { bytesPerS: 70_000, hurry: held.promise });
-    const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls: [flying, audioHost.url('late.wav')] });
-    const counts = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body;
-    await expect.poll(async () => (await counts()).failed_items).toBe(1);
-    const handle = client.workflow.getHandle(workflowId.batch(id));
-    const { runId } = await handle.describe();
-    const isIdle = async () => !(await handle.describe()).raw.pendingWorkflowTask;
-    while ((await handle.describe()).historyLength < FULL_HISTORY) {
-      await Promise.all(Array.from({ length: WAKES_AT_ONCE }, () => handle.signal(WAKE_SIGNAL)));
-      await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
-    }
-    audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
-    await service.request('POST', `/v1/batch/${id}/retry`, { key });
-    held.resolve();
-    expect(await service.settled(key, id, 300_000)).toMatchObject({ completed_items: 2 });
-    const first = client.workflow.getHandle(workflowId.batch(id), runId);
-    expect((await first.describe()).status.name).toBe('CONTINUED_AS_NEW');
-    process.stdout.write(`${record('batch-bounded-round', await first.fetchHistory())}\n`);
-  },
-);
 
 test('records the making of a waveform, of audio and of a file that is none', async ({ service, client, db }) => {
   const key = await service.key();

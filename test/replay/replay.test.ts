@@ -21,6 +21,7 @@ describe('recorded histories', () => {
     'item-failed-benign',
     'batch-all-failed',
     'batch-bounded-round',
+    'batch-full-round',
     'item-cancelled',
     'item-cancelled-between-attempts',
     'item-settled-elsewhere',

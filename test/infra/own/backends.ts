@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { freePort } from '../../../embedded/process/ports.ts';
 import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
 import type { RunningProcess } from '../../../embedded/process/run.ts';
-import { startTemporal } from '../../../embedded/temporal/server.ts';
+import { startTemporal, type TemporalOptions } from '../../../embedded/temporal/server.ts';
 
 /** A server that only one test uses and may stop; its data survive a restart. */
 export interface Backend {
@@ -40,11 +40,15 @@ export async function startOwnPostgres({ pidDir }: Place): Promise<Backend> {
 }
 
 /** Starts a Temporal server that only this test uses, with its state in a file. */
-export async function startOwnTemporal({ pidDir, cli }: Place & { cli: string }): Promise<Backend> {
+export async function startOwnTemporal({
+  pidDir,
+  ...options
+}: Place & Pick<TemporalOptions, 'cli' | 'dynamicConfig'>): Promise<Backend> {
   const folder = await mkdtemp(join(dirname(pidDir), 'temporal-'));
-  const port = await freePort();
-  const place = { cli, port, dbFile: join(folder, 'temporal.sqlite') };
-  return keep({ address: `127.0.0.1:${port}`, data: place.dbFile, folder, pidDir }, () => startTemporal(place, ignore));
+  const place = { ...options, port: await freePort(), dbFile: join(folder, 'temporal.sqlite') };
+  return keep({ address: `127.0.0.1:${place.port}`, data: place.dbFile, folder, pidDir }, () =>
+    startTemporal(place, ignore),
+  );
 }
 
 async function keep(
