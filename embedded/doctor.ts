@@ -10,21 +10,24 @@ import { showChecks } from './doctor/show-checks.ts';
 import { adoptEmbeddedEnvironment } from './supervisor/environment.ts';
 import { fail, say } from './terminal/output.ts';
 
+const USAGE = `Usage: npm run doctor -- [--fix] [--json] [--no-sandbox]
+       npm run doctor -- --chaos --yes [--json]
+  --fix         does what is safe
+  --json        prints one line of JSON
+  --no-sandbox  lets no engine child try to escape
+  --chaos       runs a campaign of faults on a private copy of the service`;
+
 /**
  * `npm run doctor`: checks this machine and the service that the settings name, and says what to do. Works beside a running service and
  * with a dead one. Exits with 1 when something is failing. `--fix` does what is safe, `--json` prints one line of JSON, `--no-sandbox` lets no child try to escape.
  * `--chaos --yes` runs a campaign of faults on a private copy of the service instead.
  */
 try {
-  const { values } = parseArgs({
-    options: {
-      fix: { type: 'boolean' },
-      json: { type: 'boolean' },
-      'no-sandbox': { type: 'boolean' },
-      chaos: { type: 'boolean' },
-      yes: { type: 'boolean' },
-    },
-  });
+  const values = readArguments();
+  if (values.help === true) {
+    say(USAGE);
+    process.exit();
+  }
   if (values.chaos === true && values.yes !== true) throw new CannotStart(ABOUT_CHAOS);
   const tell = values.json === true ? () => undefined : say;
   const checks = values.chaos === true ? await runChaos({ say: tell }) : await checkAll(values, tell);
@@ -35,6 +38,23 @@ try {
   fail(error);
 }
 process.exit(); // a call to a dead server may still be under way
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        fix: { type: 'boolean' },
+        json: { type: 'boolean' },
+        'no-sandbox': { type: 'boolean' },
+        chaos: { type: 'boolean' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new CannotStart(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
 
 /** Checks this machine and the service that the settings name. */
 async function checkAll(

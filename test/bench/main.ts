@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
     share: { type: 'string', default: '1/50' },
     files: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
@@ -42,7 +43,13 @@ const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-if (unknown.length > 0) {
+if (values.help) {
+  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]…
+  NAME     ${Object.keys(BENCHES).join(', ')}; by default all
+  --share  of five million items: retention, scale
+  --files  command-line
+  --only   four-hours`);
+} else if (unknown.length > 0) {
   say(`Unknown bench ${unknown.join(', ')}. Choose from ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 1;
 } else {

@@ -11,6 +11,12 @@ import { peersOf } from './peers.ts';
 import { measureReal } from './real/measure-real.ts';
 import { met, say, sayFigures } from './report.ts';
 
+const USAGE = `Usage: npm run measure -- [CAPABILITY…] [--seed dev] [--material DIR]… [--keep DIR] [--peers] [--jobs N]
+       npm run measure -- chat [--set dev] [--model MODEL] [--show]
+       npm run measure -- slots
+       npm run measure -- real --sources FOLDER [--section NAME] [--half HALF] [--cache DIR]
+test/measure/README.md tells what they measure.`;
+
 /**
  * `npm run measure -- [names…] [--seed dev] [--keep DIR] [--material DIR]… [--peers] [--jobs N]`: measures
  * capabilities on generated recordings, or on folders of recordings with their truth; with `--peers` also other
@@ -34,8 +40,10 @@ async function main(): Promise<void> {
       section: { type: 'string' },
       half: { type: 'string' },
       cache: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) return say(USAGE);
   if (positionals[0] === 'real') {
     if (!(await measureReal(values))) process.exitCode = 1;
     return;
