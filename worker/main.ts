@@ -29,10 +29,12 @@ import { startSweep } from './sweep.ts';
 import { temporalLogger } from './temporal-logger.ts';
 import { sizeThreadPool } from './thread-pool.ts';
 import { createWorkers, runTogether, stopAll } from './workers.ts';
+import { boundYoungGenerations } from './young-generation.ts';
 
 /** Runs a worker until SIGTERM or SIGINT. Then it drains; work that cannot finish is retried by another worker. */
 async function main(): Promise<void> {
   sizeThreadPool(process.env);
+  boundYoungGenerations();
   const config = loadConfig();
   const queues = servedQueues(config);
   const { SANDBOX: sandbox } = config;
