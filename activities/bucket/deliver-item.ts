@@ -1,7 +1,7 @@
 import type { BucketClient } from '../../platform/bucket/client.ts';
 import { putStored, putText } from '../../platform/bucket/put-object.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import { ObjectMissing, objectKey, type ByteRange } from '../../platform/storage/storage.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { artifactIds, fileObjects, itemFolder, resultsText } from './item-objects.ts';
@@ -18,7 +18,7 @@ export async function deliverItem(
   { db, storage }: Pick<WorkerResources, 'db' | 'storage'>,
   { to: { client, bucket, folder: root }, accountId, itemId, position }: Item,
 ): Promise<{ objects: number; bytes: number }> {
-  const [item] = await items.withOutputs(db, [itemId]);
+  const [item] = await shownItems.withOutputs(db, [itemId]);
   if (!item) return { objects: 0, bytes: 0 };
   const folder = itemFolder(root, position);
   const found = await artifacts.findAll(db, { ids: artifactIds(item), accountId });

@@ -6,6 +6,7 @@ import { putText } from '../../platform/bucket/put-object.ts';
 import * as bucketCredentials from '../../platform/db/bucket/bucket-credentials.ts';
 import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { BUCKET_FAILURES, type BucketFailure } from '../../workflows/domain/bucket-failure.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -79,7 +80,7 @@ async function deliverSlice(
     }
     const { bucket, itemsDone } = delivery;
     const folder = `${delivery.prefix}${jobId}/`;
-    const page = await items.pageEntries(deps.db, { jobId, offset: itemsDone, limit: AT_A_TIME });
+    const page = await shownItems.pageEntries(deps.db, { jobId, offset: itemsDone, limit: AT_A_TIME });
     if (page.length === 0) {
       const target = { bucket, key: `${folder}delivery.json`, contentType: 'application/json' };
       const bytes = await putText(client, target, await summary(deps, job));

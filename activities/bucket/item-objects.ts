@@ -1,5 +1,5 @@
 import type { Artifact } from '../../platform/db/content/artifacts.ts';
-import type { ShownItem } from '../../platform/db/items/items.ts';
+import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';

@@ -4,6 +4,7 @@ import * as chatSteps from '../../platform/db/chat/chat-steps.ts';
 import * as chatStream from '../../platform/db/chat/chat-stream.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { makeRoom } from '../../platform/storage/make-room.ts';
@@ -146,7 +147,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Pro
     const result = await free(db, turn, call);
     return 'status' in result ? result : notMeasured(db, runId);
   }
-  const [item] = await items.resultsPage(db, { jobId: runId, offset: 0, limit: 1 });
+  const [item] = await shownItems.resultsPage(db, { jobId: runId, offset: 0, limit: 1 });
   const { code, tokens } = item?.failure ?? {};
   if (code === 'price_above_limit' && tokens !== undefined) {
     const plan = await planOf(db, turn, call);
@@ -159,7 +160,7 @@ async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Pro
 
 /** Returns why the audio of a call could not be measured. */
 async function notMeasured(db: Db, runId: string): Promise<ToolResult> {
-  const measured = await items.resultsPage(db, { jobId: runId, offset: 0, limit: MAX_CALLS });
+  const measured = await shownItems.resultsPage(db, { jobId: runId, offset: 0, limit: MAX_CALLS });
   const failure = measured.find((item) => item.failure)?.failure;
   if (failure) return refused(failure.code, explain(failure));
   return measured.some(({ status }) => status === 'cancelled')
@@ -170,7 +171,7 @@ async function notMeasured(db: Db, runId: string): Promise<ToolResult> {
 /** Returns the result of the item of a call, and gives the files that it made handles. */
 async function runResult(
   db: Db,
-  { turn, item, isRecipe }: { turn: chatTurns.Turn; item: items.ShownItem | undefined; isRecipe: boolean },
+  { turn, item, isRecipe }: { turn: chatTurns.Turn; item: shownItems.ShownItem | undefined; isRecipe: boolean },
 ): Promise<ToolResult> {
   const made = item?.status === 'completed' ? madeFiles(item.steps.map(({ output }) => output)) : [];
   const sounding = made.filter(({ contentType }) => isSounding(contentType));

@@ -1,4 +1,4 @@
-import type { ShownItem } from '../../platform/db/items/items.ts';
+import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ShownItem } from '../../platform/db/items/items.ts';
+import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';

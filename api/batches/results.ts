@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { itemStatesShownAs, type JobState } from '../../workflows/domain/states.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
@@ -29,19 +29,19 @@ export const listBatchResults = route({
     const { item_id: itemId } = query;
     const entries =
       itemId === undefined
-        ? await items.pageEntries(db, {
+        ? await shownItems.pageEntries(db, {
             jobId: batch.id,
             offset: (query.page - 1) * query.page_size,
             limit: query.page_size + 1, // the extra entry shows whether there is another page
             ...(query.status ? { states: itemStatesShownAs(query.status) } : {}),
           })
-        : await items.pageEntry(db, { jobId: batch.id, id: itemId });
+        : await shownItems.pageEntry(db, { jobId: batch.id, id: itemId });
     const page = entries.slice(0, query.page_size);
     const isOmitted = query.raw_results === 'omit';
     const read = isOmitted ? page.map((entry) => ({ ...entry, bytes: 0 })) : page;
     const sign = artifactSigner(config, origin);
     async function* presentedItems() {
-      for await (const item of readItems(db, read, isOmitted ? items.NO_STEP : undefined))
+      for await (const item of readItems(db, read, isOmitted ? shownItems.NO_STEP : undefined))
         yield presentItem(item, sign);
     }
     const body = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as furtherContents from '../../platform/db/items/further-contents.ts';
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import * as contentPrices from '../../platform/db/ledger/content-prices.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -32,13 +32,13 @@ export async function readDiff(
   );
   if (!first || !second) throw new Problem('diff_not_found');
   const entries = await Promise.all(
-    found.jobIds.map((jobId) => items.pageEntries(db, { jobId, offset: 0, limit: MAX_ITEMS })),
+    found.jobIds.map((jobId) => shownItems.pageEntries(db, { jobId, offset: 0, limit: MAX_ITEMS })),
   );
   const shown: Diff['items'] = [];
   // Item by item: the outputs of one may have megabytes.
   for (const [position, entry] of entries[0]!.entries()) {
-    const [a] = await items.withOutputs(db, [entry.id]);
-    const [b] = await items.withOutputs(db, [entries[1]![position]!.id]);
+    const [a] = await shownItems.withOutputs(db, [entry.id]);
+    const [b] = await shownItems.withOutputs(db, [entries[1]![position]!.id]);
     if (!a || !b) continue;
     shown.push({
       audio_url: a.audioUrl,
@@ -64,7 +64,7 @@ function statusOf(first: JobState, second: JobState): JobState {
 
 async function presentSide(
   db: Db,
-  item: items.ShownItem,
+  item: shownItems.ShownItem,
   { accountId, sign, matched }: { accountId: string; sign: SignArtifact; matched: boolean },
 ): Promise<Side> {
   return {
@@ -85,7 +85,7 @@ async function priceOf(db: Db, { accountId, itemId }: { accountId: string; itemI
   return prices.reduce((sum, price) => sum + price!.audioTokens, 0);
 }
 
-function presentMatched({ steps }: items.ShownItem, sign: SignArtifact): Side['matched_audio'] {
+function presentMatched({ steps }: shownItems.ShownItem, sign: SignArtifact): Side['matched_audio'] {
   const output = steps.at(-1)?.output;
   const audio = output?.['audio'] as { artifact_id: string } | undefined;
   if (!output || !audio) return null;
@@ -99,7 +99,7 @@ function presentMatched({ steps }: items.ShownItem, sign: SignArtifact): Side['m
 }
 
 /** Compares the steps of both recipes that have the same key, and lists the others; without the step that matches the loudness. */
-function stepsOf(a: items.ShownItem, b: items.ShownItem, matched: boolean): Diff['items'][number]['steps'] {
+function stepsOf(a: shownItems.ShownItem, b: shownItems.ShownItem, matched: boolean): Diff['items'][number]['steps'] {
   const [first, second] = [a, b].map((item) => {
     const steps = matched ? item.steps.slice(0, -1) : item.steps;
     const keys = stepKeys(steps);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
@@ -44,7 +44,7 @@ export async function exportJob(
   { job, accountId, format, origin }: { job: JobStatus; accountId: string; format: ExportFormat; origin: string },
 ): Promise<Export> {
   const expires = (Math.floor(Date.now() / 1_000 / DAY_S) + 2) * DAY_S;
-  const page = await items.pageEntries(db, { jobId: job.id, offset: 0, limit: MAX_ITEMS });
+  const page = await shownItems.pageEntries(db, { jobId: job.id, offset: 0, limit: MAX_ITEMS });
   const given = { page, sign: artifactSigner(config, origin, expires) };
   const about = {
     fileName: `results-${job.id}.${format}`,

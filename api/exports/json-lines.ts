@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '../../platform/db/pool.ts';
-import type { ShownItem } from '../../platform/db/items/items.ts';
+import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 import { presentItem } from '../batches/presenters.ts';
 import { batchItem } from '../batches/schemas.ts';

@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
 /** Max bytes of outputs read at once, as PostgreSQL stores them: compressed, so the text is several times as long. */
@@ -12,9 +12,9 @@ export async function* readItems(
   db: Db,
   page: readonly { id: string; bytes: number }[],
   position?: number,
-): AsyncGenerator<items.ShownItem> {
+): AsyncGenerator<shownItems.ShownItem> {
   for (const ids of chunksOf(page)) {
-    const read = await items.withOutputs(db, ids, position);
+    const read = await shownItems.withOutputs(db, ids, position);
     // Not yield*: what was yielded must not be kept while its reader writes.
     while (read.length > 0) yield read.shift()!;
   }

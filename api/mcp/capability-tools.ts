@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { atVersion, missingVersion, versionedOutput } from '../../audio/capabilities/versions.ts';
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
@@ -119,10 +119,10 @@ async function callResult(
   call: { capability: Capability; run: JobStatus; audioUrl: string; origin: string },
 ): Promise<Json | undefined> {
   const { capability, run, audioUrl: url, origin } = call;
-  const [entry] = await items.pageEntries(db, { jobId: run.id, offset: 0, limit: 1 });
+  const [entry] = await shownItems.pageEntries(db, { jobId: run.id, offset: 0, limit: 1 });
   if (!entry) throw new Problem('internal');
   if (entry.bytes > MAX_RESULT_BYTES) return undefined;
-  const [item] = await items.withOutputs(db, [entry.id]);
+  const [item] = await shownItems.withOutputs(db, [entry.id]);
   return {
     job_id: run.id,
     status: run.status,
@@ -157,7 +157,11 @@ function parsedCall(capability: Capability, { input }: ToolCall, { config }: Res
   return { audioUrl: own.audio_url, waitS: own.wait_s ?? Infinity, params: given, limits, ...pin };
 }
 
-function presentedItem({ name: capability }: Capability, item: items.ShownItem | undefined, sign: SignArtifact): Json {
+function presentedItem(
+  { name: capability }: Capability,
+  item: shownItems.ShownItem | undefined,
+  sign: SignArtifact,
+): Json {
   if (!item) throw new Problem('internal');
   const failed = item.failure ?? item.steps[0]?.failure ?? null;
   const output = item.status === 'completed' && failed === null ? (item.steps[0]?.output ?? null) : null;

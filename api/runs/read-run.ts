@@ -1,4 +1,4 @@
-import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';
@@ -10,11 +10,11 @@ import { MAX_RUN_ITEMS } from './schemas.ts';
 export interface RunWithItems {
   run: jobs.JobStatus;
   /** The items that have not completed, without outputs. */
-  uncompleted: items.ShownItem[];
+  uncompleted: shownItems.ShownItem[];
   /** The outputs have at least this many bytes as JSON. */
   minBytes: number;
   /** Reads every item with its output of the step at `position`, while the caller iterates. */
-  itemsOfStep: (position: number) => AsyncIterable<items.ShownItem>;
+  itemsOfStep: (position: number) => AsyncIterable<shownItems.ShownItem>;
 }
 
 const UNCOMPLETED = ITEM_STATES.filter((state) => state !== 'completed');
@@ -24,11 +24,11 @@ export async function readRun(db: Db, { id, accountId }: { id: string; accountId
   const run = await jobs.statusOf(db, { id, accountId, kind: 'run' });
   if (!run) throw new Problem('job_not_found');
   const all = { jobId: id, offset: 0, limit: MAX_RUN_ITEMS };
-  const page = await items.pageEntries(db, all);
+  const page = await shownItems.pageEntries(db, all);
   return {
     run,
     minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
-    uncompleted: await items.resultsPage(db, { ...all, states: UNCOMPLETED }),
+    uncompleted: await shownItems.resultsPage(db, { ...all, states: UNCOMPLETED }),
     itemsOfStep: (position) => readItems(db, page, position),
   };
 }

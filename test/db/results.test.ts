@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import * as items from '../../platform/db/items/items.ts';
+import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { test } from '../infra/fixtures.ts';
 import { anAccount } from './factories.ts';
@@ -30,6 +31,6 @@ test('results are returned whatever characters the parameters of a step contain'
     failure,
   ]);
   await items.move(db, itemId, { to: 'completed' });
-  const [shown] = await items.resultsPage(db, { jobId, offset: 0, limit: 1 });
+  const [shown] = await shownItems.resultsPage(db, { jobId, offset: 0, limit: 1 });
   expect(shown?.steps.map(({ capability }) => capability)).toEqual(['signal_analysis', 'alignment_analysis']);
 });

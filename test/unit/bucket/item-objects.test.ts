@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { artifactIds, fileObjects, itemFolder, resultsText } from '../../../activities/bucket/item-objects.ts';
 import type { Artifact } from '../../../platform/db/content/artifacts.ts';
-import type { ShownItem } from '../../../platform/db/items/items.ts';
+import type { ShownItem } from '../../../platform/db/items/shown-items.ts';
 
 const anArtifact = (id: string, fileName: string): [string, Artifact] => [
   id,
