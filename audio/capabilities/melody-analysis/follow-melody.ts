@@ -23,6 +23,9 @@ const HOP_S = 0.01;
 /** Range in which the pitch of a single voice or instrument is tracked, in Hz: from a bass's lowest string to a piccolo. */
 const MIN_HZ = 32;
 const MAX_HZ = 2_500;
+/** Fraction of the work that is done when one voice has been tried, and when the lead of a mix is followed and notes by a model remain. */
+const SINGLE_DONE = 0.5;
+const LEAD_DONE = 0.7;
 /** Notes of the lead of a mix below this confidence are left out. */
 const MIN_CONFIDENCE = 0.2;
 
@@ -64,19 +67,22 @@ export function followMelody(
   { method, models, progress }: { method: MelodyMethod; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
   const { evidence, voicingBy } = method;
-  const voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part / 2));
+  const voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
   const one = (track: VoiceTrack): FollowedMelody => {
     const model = models.pitchTracker && pitchByModel(models.pitchTracker, audio, track);
     return { single: true, ...transcribeMonophonic(track, { voicingBy, model }) };
   };
   if (voice && (voices === 'single' || (mayBeMonophonic(voice, evidence) && isSingle(audio, voice, evidence))))
     return one(voice);
-  const lead = followLead(audio, method, (part) => progress(0.5 + part / 2));
+  const { noteModel } = models;
+  const leadDone = noteModel ? LEAD_DONE : 1;
+  const lead = followLead(audio, method, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
   // Without a lead there may still be a single voice that is too low for one.
   const isLow = voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
   if (isLow) return one(voice);
-  const { noteModel } = models;
-  return { single: false, ...lead, ...(noteModel && { notes: sungNotes(audio, noteModel, () => undefined) }) };
+  if (!noteModel) return { single: false, ...lead };
+  const notes = sungNotes(audio, noteModel, (part) => progress(leadDone + part * (1 - leadDone)));
+  return { single: false, ...lead, notes };
 }
 
 /** Tracks the pitch of a possible single voice in the mean of the channels. */

@@ -69,6 +69,16 @@ export function minus(a: Code, b: Code): Code {
   return [...a, ...b, 0x6b];
 }
 
+/** Shifts an integer by a number of bits to the left, or, if that is negative, to the right. */
+export function shifted(a: Code, bits: number): Code {
+  return [...a, ...int(Math.abs(bits)), bits < 0 ? 0x76 : 0x74];
+}
+
+/** Pushes 1 if an integer is 0, else 0. */
+export function isZero(a: Code): Code {
+  return [...a, 0x45];
+}
+
 /** Loads the integer at an address. */
 export function intAt(address: Code, offset = 0): Code {
   return [...address, 0x28, ...memarg(offset)];
@@ -77,6 +87,24 @@ export function intAt(address: Code, offset = 0): Code {
 /** Adds to an integer variable. */
 export function advance(variable: Local, by: Code): Code {
   return variable.set(plus(variable.get, by));
+}
+
+/** Runs the code if an integer is not 0. */
+export function when(condition: Code, code: readonly Code[]): Code {
+  return [...condition, 0x04, 0x40, ...code.flat(), END];
+}
+
+/** Ends the function. */
+export const leave: Code = [0x0f];
+
+/** Calls the function of an index. */
+export function call(index: number, args: readonly Code[]): Code {
+  return [...args.flat(), 0x10, ...unsigned(index)];
+}
+
+/** Pushes the global integer of an index. */
+export function globalInt(index: number): Code {
+  return [0x23, ...unsigned(index)];
 }
 
 /** Repeats the code until the counter, at least 1, has been decremented to 0. */
@@ -104,6 +132,21 @@ export function float2At(address: Code, offset = 0): Code {
   return [...address, ...simd(0x5d), ...memarg(offset), ...simd(0x5f)];
 }
 
+/** Loads the eight signed bytes at an address as 16-bit integers. */
+export function short8At(address: Code, offset = 0): Code {
+  return [...address, ...simd(0x01), ...memarg(offset)];
+}
+
+/** Loads the 64 bits at an address into both halves: four 16-bit integers twice. */
+export function short4TwiceAt(address: Code, offset = 0): Code {
+  return [...address, ...simd(0x0a), ...memarg(offset)];
+}
+
+/** Stores the lower half of a vector at an address. */
+export function storeLow(address: Code, value: Code, offset = 0): Code {
+  return [...address, ...value, ...simd(0x5b), ...memarg(offset), 0];
+}
+
 /** Stores a vector at an address. */
 export function store(address: Code, value: Code, offset = 0): Code {
   return [...address, ...value, ...simd(0x0b), ...memarg(offset)];
@@ -120,11 +163,31 @@ export function pick(a: Code, b: Code, [first, second]: readonly [number, number
   return [...a, ...b, ...simd(0x0d), ...bytes];
 }
 
-/** Arithmetic on vectors of four 32-bit floats. */
-export const float4 = { add: vector(0xe4), mul: vector(0xe6), max: vector(0xe9) };
+/** Selects four 32-bit lanes out of two vectors: 0 to 3 are lanes of the first, 4 to 7 of the second. */
+export function pick4(a: Code, b: Code, lanes: readonly [number, number, number, number]): Code {
+  const bytes = lanes.flatMap((lane) => Array.from({ length: 4 }, (_, i) => 4 * lane + i));
+  return [...a, ...b, ...simd(0x0d), ...bytes];
+}
+
+/** Pushes a 32-bit float constant in all lanes. */
+export function float4Of(value: number): Code {
+  return [0x43, ...new Uint8Array(Float32Array.of(value).buffer), ...simd(0x13)];
+}
+
+/** Arithmetic on vectors of four 32-bit floats; `low` converts the lower two to 64 bits. */
+export const float4 = {
+  add: vector(0xe4),
+  mul: vector(0xe6),
+  max: vector(0xe9),
+  low: unary(0x5f),
+  ofInt4: unary(0xfa),
+};
 
 /** Arithmetic on vectors of two 64-bit floats. */
-export const double2 = { add: vector(0xf0), sub: vector(0xf1), mul: vector(0xf2) };
+export const double2 = { add: vector(0xf0), sub: vector(0xf1), mul: vector(0xf2), floor: unary(0x75) };
+
+/** Integer arithmetic: of four 32-bit numbers, and of sixteen-bit ones, whose products `dot` adds in pairs. */
+export const int4 = { add: vector(0xae), ofDouble2: unary(0xfc), narrow: vector(0x85), dot: vector(0xba) };
 
 const PAGE = 65_536;
 const END = 0x0b;
@@ -134,6 +197,10 @@ const MAGIC = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
 function vector(code: number): (a: Code, b: Code) => Code {
   return (a, b) => [...a, ...b, ...simd(code)];
+}
+
+function unary(code: number): (a: Code) => Code {
+  return (a) => [...a, ...simd(code)];
 }
 
 function local(index: number): Local {
@@ -149,11 +216,14 @@ function memarg(offset: number): number[] {
   return [2, ...unsigned(offset)];
 }
 
+/** Returns the entry of a function in the section of code, without its length. */
+export function bodyOf({ ints, vectors, body }: FunctionCode): number[] {
+  return [2, ...unsigned(ints), I32, ...unsigned(vectors), V128, ...body, END];
+}
+
 function moduleOf(functions: readonly FunctionCode[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ params }) => [0x60, ...withLength(Array.from({ length: params }, () => I32)), 0]);
-  const bodies = functions.map(({ ints, vectors, body }) =>
-    withLength([2, ...unsigned(ints), I32, ...unsigned(vectors), V128, ...body, END]),
-  );
+  const bodies = functions.map((each) => withLength(bodyOf(each)));
   return Uint8Array.of(
     ...MAGIC,
     ...section(1, types),
@@ -183,7 +253,7 @@ function text(letters: string): number[] {
 }
 
 /** Encodes an unsigned integer as LEB128. */
-function unsigned(value: number): number[] {
+export function unsigned(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
 }
 

@@ -12,10 +12,11 @@ export function applyGains(
   const size = 2 * half;
   for (let channel = 0; channel < planes.length; channel += 2) {
     const spectrum = transform.analyse(planes[channel]!, planes[channel + 1], at);
+    const { re, im } = spectrum;
     for (let bin = 0; bin < size; bin++) {
       const gain = gains[bin <= half ? bin : size - bin]!;
-      spectrum.re[bin]! *= gain;
-      spectrum.im[bin]! *= gain;
+      re[bin]! *= gain;
+      im[bin]! *= gain;
     }
     transform.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
   }

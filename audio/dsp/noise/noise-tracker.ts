@@ -8,6 +8,8 @@ const MAX_POSTERIOR = 1_000;
 /** Minimum gain, -20 dB. */
 const MIN_GAIN = 0.1;
 const TINY = 1e-20;
+/** Exponent from which the probability of speech is 1 as far as 64-bit floats go. */
+const CERTAIN = 41;
 
 /** Wiener gains against noise that changes. */
 export interface NoiseTracker {
@@ -25,15 +27,15 @@ export function createNoiseTracker(bins: number): NoiseTracker {
   let tracked: Float64Array | undefined;
   return {
     gains(power, pauses, into) {
-      tracked ??= Float64Array.from(pauses);
+      const level = (tracked ??= Float64Array.from(pauses));
       for (let bin = 0; bin < bins; bin++) {
-        const before = tracked[bin]! + TINY;
+        const before = level[bin]! + TINY;
         const exponent = ((power[bin]! / before) * SPEECH_RATIO) / (1 + SPEECH_RATIO);
-        let speech = 1 / (1 + (1 + SPEECH_RATIO) * Math.exp(-Math.min(200, exponent)));
+        let speech = exponent > CERTAIN ? 1 : 1 / (1 + (1 + SPEECH_RATIO) * Math.exp(-exponent));
         presence[bin] = SMOOTHING * presence[bin]! + (1 - SMOOTHING) * speech;
         if (presence[bin]! > 0.99) speech = Math.min(speech, 0.99);
-        tracked[bin] = SMOOTHING * before + (1 - SMOOTHING) * (speech * before + (1 - speech) * power[bin]!);
-        const noise = Math.sqrt(tracked[bin]! * (pauses[bin]! + TINY));
+        level[bin] = SMOOTHING * before + (1 - SMOOTHING) * (speech * before + (1 - speech) * power[bin]!);
+        const noise = Math.sqrt(level[bin]! * (pauses[bin]! + TINY));
         const posterior = Math.min(MAX_POSTERIOR, power[bin]! / noise);
         const prior = Math.max(
           MIN_PRIOR,

@@ -51,8 +51,9 @@ export function createPauseNoiseMeter(bins: number): PauseNoiseMeter {
 
   return {
     push(power, voice) {
-      const total = power.reduce((sum, value) => sum + value, 0);
-      if (total > 0) frames.push({ power: Float32Array.from(power), total, voice });
+      let total = 0;
+      for (let bin = 0; bin < bins; bin++) total += power[bin]!;
+      if (total > 0) frames.push({ power: new Float32Array(power), total, voice });
     },
     measure() {
       if (frames.length === 0) return last;

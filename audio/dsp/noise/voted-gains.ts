@@ -68,16 +68,19 @@ export function createVotedGains(sampleRate: number): VotedGains {
   const gains = new Float64Array(half + 1);
   let previous: VoteShares | undefined;
 
-  /** Fills `power` and, with the denoiser's output, `gains` with those of the denoiser for the frame from `at` on. */
-  function analyse(mean: Float32Array, denoised: Float32Array | undefined, at: number): void {
+  /** Fills `power` with that of the mean of the channels, and `gains` with those of the denoiser, for the frame from `at` on. */
+  function analyse(mean: Float32Array, denoised: Float32Array, at: number): void {
     const { re, im } = transform.analyse(mean, denoised, at);
     for (let bin = 0; bin <= half; bin++) {
-      const mirror = (size - bin) % size;
+      const mirror = bin === 0 ? 0 : size - bin;
       // Two real signals were transformed as one complex signal: the even part belongs to the first, the odd part to the second.
-      const [inR, inI] = [(re[bin]! + re[mirror]!) / 2, (im[bin]! - im[mirror]!) / 2];
-      const [outR, outI] = [(im[bin]! + im[mirror]!) / 2, (re[mirror]! - re[bin]!) / 2];
-      power[bin] = inR * inR + inI * inI;
-      gains[bin] = power[bin]! > 0 ? Math.min(1, Math.sqrt((outR * outR + outI * outI) / power[bin]!)) : 1;
+      const inR = re[bin]! + re[mirror]!;
+      const inI = im[bin]! - im[mirror]!;
+      const outR = im[bin]! + im[mirror]!;
+      const outI = re[mirror]! - re[bin]!;
+      const before = inR * inR + inI * inI;
+      power[bin] = before / 4;
+      gains[bin] = before > 0 ? Math.min(1, Math.sqrt((outR * outR + outI * outI) / before)) : 1;
     }
   }
 
@@ -86,7 +89,7 @@ export function createVotedGains(sampleRate: number): VotedGains {
     apply({ planes, lead, length, voiceAt, denoise }) {
       const mean = meanOfChannels([...planes]);
       for (let at = transform.hop - size; at < mean.length; at += transform.hop) {
-        analyse(mean, undefined, at);
+        analyse(mean, mean, at);
         meter.push(power, voiceAt(at + half));
       }
       const noise = meter.measure();
@@ -99,16 +102,18 @@ export function createVotedGains(sampleRate: number): VotedGains {
 
       const denoised = Math.max(last.denoiser, shares.denoiser) > 0 ? denoise(mean) : mean;
       const out = planes.map((plane) => new Float32Array(plane.length));
+      const { spectrum } = noise;
       let [residual, frames] = [0, 0];
       for (let at = transform.hop - size; at < mean.length; at += transform.hop) {
         analyse(mean, denoised, at);
-        tracker.gains(power, noise.spectrum, wiener);
+        tracker.gains(power, spectrum, wiener);
         const faded = unit((at + half - lead) / (CROSSFADE_S * sampleRate));
         const share = last.denoiser + faded * (shares.denoiser - last.denoiser);
         const removed = last.removed + faded * (shares.removed - last.removed);
         for (let bin = 0; bin <= half; bin++) {
-          gains[bin] = 1 - removed * (1 - (share * gains[bin]! + (1 - share) * wiener[bin]!));
-          residual += gains[bin]! ** 2 * noise.spectrum[bin]!;
+          const gain = 1 - removed * (1 - (share * gains[bin]! + (1 - share) * wiener[bin]!));
+          gains[bin] = gain;
+          residual += gain * gain * spectrum[bin]!;
         }
         frames++;
         applyGains(transform, { planes, gains, out, at });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { melodyAnalysis } from '../../../../audio/capabilities/melody-analysis/capability.ts';
+import { followMelody, METHOD } from '../../../../audio/capabilities/melody-analysis/follow-melody.ts';
 import {
   createNotes,
   leadOf,
@@ -14,7 +15,7 @@ import { addModel } from '../../../../audio/models/add-model.ts';
 import { graphSchema } from '../../../../audio/models/graph/graph-manifest.ts';
 import { installedModels, type InstalledModel } from '../../../../audio/models/installed-models.ts';
 import { modelsWith } from '../../../../audio/models/load-models.ts';
-import { run } from '../../../infra/run-capability.ts';
+import { audioOf, run } from '../../../infra/run-capability.ts';
 import { describedGraph, writeGraphModel, type GraphInput } from './graph-fixtures.ts';
 import { floats, integers, node, onnx, port } from './tiny-onnx.ts';
 
@@ -79,6 +80,16 @@ describe('a model of notes', () => {
     expect(notes.map(({ midi }) => midi)).toEqual([HEARD, HEARD]);
     expect(Math.abs(notes[0]!.start_s - 0.5)).toBeLessThan(0.1);
     expect(Math.abs(notes[1]!.start_s - 2)).toBeLessThan(0.1);
+  });
+
+  test('has a share of the progress', () => {
+    const seen: number[] = [];
+    const progress = (fraction: number): void => void seen.push(fraction);
+    followMelody(audioOf([tones([[0.5, 1.2, 220]])], RATE), 'mix', { method: METHOD, models: models(), progress });
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    // The last report but one is that the lead is followed; the voice of audio this short is separated in one block.
+    expect(seen.at(-2)).toBeCloseTo(0.7);
+    expect(seen.at(-1)).toBeCloseTo(1);
   });
 
   test('does not take part where one voice sounds alone', async () => {

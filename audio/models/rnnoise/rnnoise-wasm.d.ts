@@ -10,7 +10,10 @@ declare module '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js' {
     _rnnoise_process_frame(state: number, into: number, from: number): number;
   }
 
-  function createModule(): RnnoiseModule;
+  /** Instantiates the module that the file holds, or the one given. */
+  export type CreateRnnoiseModule = (options?: { wasmBinary?: Uint8Array }) => RnnoiseModule;
+
+  const createModule: CreateRnnoiseModule;
   // oxlint-disable-next-line import/no-default-export -- the package exports it this way
   export default createModule;
 }

@@ -1,20 +1,19 @@
 // oxlint-disable no-underscore-dangle -- the names of the compiled library
-import { createRequire } from 'node:module';
 import type { RnnoiseModule } from '@jitsi/rnnoise-wasm/dist/rnnoise-sync.js';
-import { DENOISER_FRAME, type Denoised, type Denoiser } from '../capabilities/model-interfaces.ts';
+import { DENOISER_FRAME, type Denoised, type Denoiser } from '../../capabilities/model-interfaces.ts';
+import { loadRnnoise } from './load-rnnoise.ts';
 
 /** RNNoise expects samples scaled to 16 bits. */
 const SCALE = 32_768;
 /** Delay of the output in samples: two frames. */
 const DELAY = 2 * DENOISER_FRAME;
 
-const require = createRequire(import.meta.url);
 let loaded: RnnoiseModule | undefined;
 
 /** Returns a denoiser for one channel at 48 kHz (Valin, "A hybrid DSP/deep learning approach to real-time full-band speech enhancement", 2018). */
 export function createRnnoise(): Denoiser {
   // Loaded by the first task that needs it: most children never do.
-  loaded ??= (require('@jitsi/rnnoise-wasm/dist/rnnoise-sync.js') as { default: () => RnnoiseModule }).default();
+  loaded ??= loadRnnoise();
   const wasm = loaded;
   const state = wasm._rnnoise_create(0);
   const frame = wasm._malloc(4 * DENOISER_FRAME);
