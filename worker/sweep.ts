@@ -23,7 +23,7 @@ import * as workerRows from '../platform/db/workers.ts';
 import * as webhookEvents from '../platform/db/webhook-events.ts';
 import * as webhookRedeliveries from '../platform/db/webhook-redeliveries.ts';
 import * as webhookSecrets from '../platform/db/webhook-secrets.ts';
-import { finishRemovals } from '../platform/storage/make-room.ts';
+import { finishLeftRemovals } from '../platform/storage/remove-marked.ts';
 import { OLD_SECRET_SIGNS_S } from '../platform/webhooks/secret.ts';
 import {
   startBucketDelivery,
@@ -122,7 +122,7 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
     () => forgetSomeQuotes({ db, storage }),
     () => removeExpiredUploads({ db, storage }),
     () => removeExpiredParts({ db, storage }),
-    () => finishRemovals({ db, storage }),
+    () => finishLeftRemovals({ db, storage }),
   ];
   // Each part by itself: a failure of one, or of one job in it, must not stop the others.
   for (const chore of chores) {

@@ -6,7 +6,7 @@ import * as uploads from '../db/content/uploads.ts';
 import * as stepResults from '../db/items/step-results.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { OwnedKind } from '../../workflows/domain/owned-urls.ts';
-import { finishRemoval } from './make-room.ts';
+import { finishRemoval } from './remove-marked.ts';
 import type { Storage } from './storage.ts';
 
 const FILES = {
@@ -29,12 +29,12 @@ export async function deleteFile(
   const content = { accountId, contentHash: file.contentHash };
   const outcome = await transaction(db, async (tx): Promise<Outcome> => {
     await uploads.lockContent(tx, content);
-    await storedObjects.lock(tx, content);
-    const usedBy = await fileUses.find(tx, { ...content, kind, id: file.id });
+    await storedObjects.lock(tx, [content]);
+    const usedBy = (await fileUses.find(tx, [{ ...content, kind, id: file.id }])).get(file.id);
     if (usedBy) return { usedBy };
     if (!(await FILES[kind].remove(tx, file))) return 'unknown';
     if (kind === 'artifact') await stepResults.retire(tx, { ...content, artifactId: file.id });
-    await storedObjects.markRemoving(tx, content);
+    await storedObjects.markRemoving(tx, [content]);
     return 'deleted';
   });
   if (outcome !== 'deleted') return outcome;

@@ -2,7 +2,7 @@ import { transaction, type Pool } from '../db/pool.ts';
 import * as artifacts from '../db/content/artifacts.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
-import { finishRemoval } from './make-room.ts';
+import { finishRemoval } from './remove-marked.ts';
 import type { Storage } from './storage.ts';
 
 /** Objects that are read at a time, and those that are removed at the same time. */
@@ -38,10 +38,10 @@ export async function eraseObjects(
 async function eraseObject(deps: Deps, content: uploads.Content): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await uploads.lockContent(tx, content);
-    await storedObjects.lock(tx, content);
+    await storedObjects.lock(tx, [content]);
     await uploads.removeAllOf(tx, content);
     await artifacts.removeAllOf(tx, content);
-    await storedObjects.markRemoving(tx, content);
+    await storedObjects.markRemoving(tx, [content]);
   });
   await finishRemoval(deps, content);
 }

@@ -1,7 +1,8 @@
 import { transaction, type Pool } from '../db/pool.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
-import { removeContent, type Storage } from './storage.ts';
+import { finishRemoval } from './remove-marked.ts';
+import type { Storage } from './storage.ts';
 
 /** Sources that are read at a time. */
 const PAGE = 100;
@@ -49,29 +50,9 @@ async function leastRecentlyUsed(
 
 /** Removes an object that nothing refers to, and its row. Returns false if something does. */
 export async function removeObject(deps: Deps, content: uploads.Content): Promise<boolean> {
-  const isMarked = await transaction(deps.db, async (tx) => {
+  const marked = await transaction(deps.db, async (tx) => {
     await uploads.lockContent(tx, content);
-    return storedObjects.markRemoving(tx, content);
+    return storedObjects.markRemoving(tx, [content]);
   });
-  return isMarked && finishRemoval(deps, content);
-}
-
-/**
- * Removes a marked object, then its row: after a crash between the two the row is still marked, and the sweep goes on. Under the
- * lock: whoever stores the same content now waits, then stores the object again.
- */
-export async function finishRemoval({ db, storage }: Deps, content: uploads.Content): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    await uploads.lockContent(tx, content);
-    if (!(await storedObjects.remove(tx, content))) return false;
-    await removeContent(storage, content.accountId, content.contentHash);
-    return true;
-  });
-}
-
-/** Ends removals that a process left behind. Returns their number, at most `limit`. */
-export async function finishRemovals(deps: Deps, { limit = 100 } = {}): Promise<number> {
-  const contents = await storedObjects.removing(deps.db, limit);
-  for (const content of contents) await finishRemoval(deps, content);
-  return contents.length;
+  return marked.length === 1 && finishRemoval(deps, content);
 }

@@ -19,6 +19,11 @@ export function artifactUrl(id: string): string {
   return `${ARTIFACT_PREFIX}${id}`;
 }
 
+/** Returns the URL of an upload or a made file. */
+export function ownedUrl({ kind, id }: { kind: OwnedKind; id: string }): string {
+  return kind === 'upload' ? uploadUrl(id) : artifactUrl(id);
+}
+
 /** Splits the URL of owned audio into its kind and id, which is whatever follows the prefix; undefined for other URLs. */
 export function parseOwnedUrl(url: string): { kind: OwnedKind; id: string } | undefined {
   if (url.startsWith(UPLOAD_PREFIX)) return { kind: 'upload', id: url.slice(UPLOAD_PREFIX.length) };

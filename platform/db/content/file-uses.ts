@@ -1,6 +1,6 @@
-import { artifactUrl, uploadUrl, type OwnedKind } from '../../../workflows/domain/owned-urls.ts';
+import { ownedUrl, type OwnedKind } from '../../../workflows/domain/owned-urls.ts';
 import type { Db } from '../pool.ts';
-import type { Content } from './uploads.ts';
+import { columnsOf, type Content } from './uploads.ts';
 
 /** Open work that uses a file. */
 export interface FileUse {
@@ -8,29 +8,46 @@ export interface FileUse {
   kind: 'batch' | 'run' | 'chat' | 'import';
 }
 
+/** A file whose uses are looked up. */
+type File = Content & { kind: OwnedKind; id: string };
+
 /**
- * Returns open work that has an upload or a made file as its audio or beside it, or in a line that is still to be opened, that works on the same content, or that is a chat turn in
- * whose conversation the file was named; undefined without any.
+ * Returns, by their ids, open work of those of the files that have any: as its audio or beside it, or in a line that is still to be opened, as
+ * the same content, or in the conversation of a chat turn.
  */
-export async function find(
-  db: Db,
-  { kind, id, accountId, contentHash }: Content & { kind: OwnedKind; id: string },
-): Promise<FileUse | undefined> {
-  const { rows } = await db.query<FileUse>({
+export async function find(db: Db, files: readonly File[]): Promise<Map<string, FileUse>> {
+  const { rows } = await db.query<FileUse & { fileId: string }>({
     name: 'file-uses.find',
-    // An id in an address may have capitals.
-    text: `select j.id as "jobId", j.kind
-             from jobs j
-            where j.account_id = $1 and j.status = 'IN_QUEUE'
-              and (strpos(lower(j.steps::text), $2) > 0
-                   or exists (select from items i
-                               where i.job_id = j.id and i.status in ('pending', 'running')
-                                 and (lower(i.audio_url) = $2 or i.content_hash = $3))
-                   or exists (select from import_lines l where l.import_id = j.id and lower(l.audio_url) = $2)
-                   or exists (select from chat_turns t join chat_audios a on a.conversation_id = t.conversation_id
-                               where t.id = j.id and lower(a.audio_url) = $2))
-            limit 1`,
-    values: [accountId, kind === 'upload' ? uploadUrl(id) : artifactUrl(id), contentHash],
+    // An id in an address may have capitals. Open items are read once, whatever the number of files.
+    text: `with files as materialized (
+             select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as f (id, account_id, content_hash, audio_url)
+           ), open as materialized (
+             select id, kind, account_id, lower(steps::text) as steps
+               from jobs where status = 'IN_QUEUE' and account_id = any ($2::uuid[])
+           ), open_items as materialized (
+             select j.id, j.kind, j.account_id, lower(i.audio_url) as audio_url, i.content_hash
+               from open j join items i on i.job_id = j.id and i.status in ('pending', 'running')
+           )
+           select distinct on (id) id as "fileId", job_id as "jobId", kind
+             from (select f.id, j.id as job_id, j.kind
+                     from files f join open j on j.account_id = f.account_id and strpos(j.steps, f.audio_url) > 0
+                    union all
+                   select f.id, i.id, i.kind from files f join open_items i using (account_id, audio_url)
+                    union all
+                   select f.id, i.id, i.kind from files f join open_items i using (account_id, content_hash)
+                    union all
+                   select f.id, j.id, j.kind
+                     from files f
+                     join import_lines l on lower(l.audio_url) = f.audio_url
+                     join open j on j.id = l.import_id and j.account_id = f.account_id
+                    union all
+                   select f.id, j.id, j.kind
+                     from files f
+                     join chat_audios a on lower(a.audio_url) = f.audio_url
+                     join chat_turns t on t.conversation_id = a.conversation_id
+                     join open j on j.id = t.id and j.account_id = f.account_id) as uses
+            order by id, job_id`,
+    values: [files.map(({ id }) => id), ...columnsOf(files), files.map(ownedUrl)],
   });
-  return rows[0];
+  return new Map(rows.map(({ fileId, ...use }) => [fileId, use]));
 }

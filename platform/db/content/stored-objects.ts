@@ -1,5 +1,5 @@
 import type { Db } from '../pool.ts';
-import type { Content } from './uploads.ts';
+import { columnsOf, type Content } from './uploads.ts';
 
 /** Objects in storage, one per account and content, and the bytes that they take together. Call the writers under `uploads.lockContent`. */
 
@@ -108,29 +108,33 @@ export async function droppable(
   return rows;
 }
 
-/** Locks the row of an object for the rest of the transaction. */
-export async function lock(db: Db, { accountId, contentHash }: Content): Promise<void> {
+/** Locks the rows of objects for the rest of the transaction. */
+export async function lock(db: Db, contents: readonly Content[]): Promise<void> {
   await db.query({
     name: 'stored-objects.lock',
-    text: 'select state from stored_objects where account_id = $1 and content_hash = $2 for update',
-    values: [accountId, contentHash],
+    text: `select o.state
+             from stored_objects o
+             join unnest($1::uuid[], $2::text[]) as c (account_id, content_hash) using (account_id, content_hash)
+            order by account_id, content_hash for update of o`,
+    values: columnsOf(contents),
   });
 }
 
 /**
- * Marks an object for removal; from then on nobody counts on it. Returns false if something refers to it by now. Either way it is
- * recorded whether an upload or a made file has it.
+ * Marks objects for removal; from then on nobody counts on them. One to which something refers by now is not marked. Returns those that
+ * are marked. Of all of them it is recorded whether an upload or a made file has it. Several are locked before.
  */
-export async function markRemoving(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
-  const { rows } = await db.query<{ state: string }>({
+export async function markRemoving(db: Db, contents: readonly Content[]): Promise<Content[]> {
+  const { rows } = await db.query<Content & { state: string }>({
     name: 'stored-objects.mark-removing',
     text: `update stored_objects o
               set state = case when ${DROPPABLE} then 'removing' else state end, pinned = ${PINNED}
-            where account_id = $1 and content_hash = $2
-        returning state`,
-    values: [accountId, contentHash],
+             from unnest($1::uuid[], $2::text[]) as c (account_id, content_hash)
+            where o.account_id = c.account_id and o.content_hash = c.content_hash
+        returning o.account_id as "accountId", o.content_hash as "contentHash", o.state`,
+    values: columnsOf(contents),
   });
-  return rows[0]?.state === 'removing';
+  return rows.flatMap(({ state, ...content }) => (state === 'removing' ? [content] : []));
 }
 
 /** Records whether an upload or a made file has an object. */
@@ -142,18 +146,41 @@ export async function notePinned(db: Db, { accountId, contentHash }: Content): P
   });
 }
 
-/** Deletes the row of an object that is marked for removal, and counts its bytes no longer. Returns false if it is used again. */
-export async function remove(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
-  const { rowCount } = await db.query({
+/** Locks those of the objects that are marked for removal; one that is used again is not. Returns them. */
+export async function lockMarked(db: Db, contents: readonly Content[]): Promise<Content[]> {
+  const { rows } = await db.query<Content>({
+    name: 'stored-objects.lock-marked',
+    text: `select account_id as "accountId", content_hash as "contentHash"
+             from stored_objects o
+             join unnest($1::uuid[], $2::text[]) as c (account_id, content_hash) using (account_id, content_hash)
+            where o.state = 'removing'
+            order by account_id, content_hash for update of o`,
+    values: columnsOf(contents),
+  });
+  return rows;
+}
+
+/** Deletes the rows of locked objects, and counts their bytes no longer. */
+export async function remove(db: Db, contents: readonly Content[]): Promise<void> {
+  const [accountIds, contentHashes] = columnsOf(contents);
+  await db.query({
+    name: 'stored-objects.lock-bytes',
+    text: 'select bytes from account_storage where account_id = any ($1) order by account_id for update',
+    values: [accountIds],
+  });
+  await db.query({
     name: 'stored-objects.remove',
     text: `with gone as (
-             delete from stored_objects where account_id = $1 and content_hash = $2 and state = 'removing'
-             returning bytes
+             delete from stored_objects o
+              using unnest($1::uuid[], $2::text[]) as c (account_id, content_hash)
+              where o.account_id = c.account_id and o.content_hash = c.content_hash
+             returning o.account_id, o.bytes
            )
-           update account_storage s set bytes = s.bytes - gone.bytes from gone where s.account_id = $1`,
-    values: [accountId, contentHash],
+           update account_storage s set bytes = s.bytes - sums.bytes
+             from (select account_id, sum(bytes) as bytes from gone group by account_id) as sums
+            where s.account_id = sums.account_id`,
+    values: [accountIds, contentHashes],
   });
-  return rowCount === 1;
 }
 
 /** Returns the contents of an account's objects, in order, those after `after`. */

@@ -238,6 +238,23 @@ export async function tryLockContent(db: Db, { accountId, contentHash }: Content
   return rows[0]!.locked;
 }
 
+/** Locks those of the contents that nobody else has locked, like `tryLockContent`. Returns them. */
+export async function tryLockContents(db: Db, contents: readonly Content[]): Promise<Content[]> {
+  const { rows } = await db.query<Content>({
+    name: 'uploads.try-lock-contents',
+    text: `select account_id as "accountId", content_hash as "contentHash"
+             from unnest($1::uuid[], $2::text[]) as c (account_id, content_hash)
+            where pg_try_advisory_xact_lock(hashtextextended(account_id || '/' || content_hash, 0))`,
+    values: columnsOf(contents),
+  });
+  return rows;
+}
+
+/** Returns contents as two parameters of a statement, which reads them by `unnest`. */
+export function columnsOf(contents: readonly Content[]): [accountIds: string[], contentHashes: string[]] {
+  return [contents.map(({ accountId }) => accountId), contents.map(({ contentHash }) => contentHash)];
+}
+
 /** An upload that no unsettled work uses, and that was never charged. A charge of the previous release did not mark it. */
 const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
               and not exists (select from charges c where c.account_id = u.account_id and c.content_hash = u.content_hash

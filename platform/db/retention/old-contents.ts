@@ -1,4 +1,4 @@
-import type { Content } from '../content/uploads.ts';
+import { columnsOf, type Content } from '../content/uploads.ts';
 import type { Db } from '../pool.ts';
 import { START, type Page, type Position } from './page.ts';
 
@@ -29,15 +29,20 @@ export async function pageOfObjects(db: Db, { before, after, limit }: Page): Pro
   return rows.map(withPosition);
 }
 
-/** Reports whether an object was not stored again since `before` and no item has its content. Call it under `uploads.lockContent`. */
-export async function isOld(db: Db, { accountId, contentHash, before }: Content & { before: Date }): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'old-contents.is-old',
-    text: `select from stored_objects o
-            where o.account_id = $1 and o.content_hash = $2 and o.used_at < $3 and not ${WITH_ITEM('o')}`,
-    values: [accountId, contentHash, before],
+/** Returns those of the contents whose object was not stored again since `before` and that no item has. Call it under their locks. */
+export async function old(
+  db: Db,
+  { contents, before }: { contents: readonly Content[]; before: Date },
+): Promise<Content[]> {
+  const { rows } = await db.query<Content>({
+    name: 'old-contents.old',
+    text: `select o.account_id as "accountId", o.content_hash as "contentHash"
+             from stored_objects o
+             join unnest($1::uuid[], $2::text[]) as c (account_id, content_hash) using (account_id, content_hash)
+            where o.used_at < $3 and not ${WITH_ITEM('o')}`,
+    values: [...columnsOf(contents), before],
   });
-  return rowCount === 1;
+  return rows;
 }
 
 /** Returns what is known of contents since before a time, oldest first, each with whether its object or an item of it exists. */
@@ -56,17 +61,18 @@ export async function pageOfSources(db: Db, { before, after, limit }: Page): Pro
   return rows.map(withPosition);
 }
 
-/** Deletes what is known of a content without an object and without an item. Call it under `uploads.lockContent`. Returns whether it was there. */
-export async function removeSource(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
+/** Deletes what is known of contents without an object and without an item. Call it under their locks. Returns the number of rows. */
+export async function removeSources(db: Db, contents: readonly Content[]): Promise<number> {
   const { rowCount } = await db.query({
-    name: 'old-contents.remove-source',
+    name: 'old-contents.remove-sources',
     text: `delete from sources s
-            where s.account_id = $1 and s.content_hash = $2 and not ${WITH_ITEM('s')}
+            using unnest($1::uuid[], $2::text[]) as c (account_id, content_hash)
+            where s.account_id = c.account_id and s.content_hash = c.content_hash and not ${WITH_ITEM('s')}
               and not exists (select from stored_objects o
                                where o.account_id = s.account_id and o.content_hash = s.content_hash)`,
-    values: [accountId, contentHash],
+    values: columnsOf(contents),
   });
-  return rowCount === 1;
+  return rowCount ?? 0;
 }
 
 /** Returns those of the contents that have a row of a stored object, as `account/hash`. */
@@ -76,7 +82,7 @@ export async function stored(db: Db, contents: readonly Content[]): Promise<Set<
     text: `select o.account_id || '/' || o.content_hash as name
              from unnest($1::uuid[], $2::text[]) as c (account_id, content_hash)
              join stored_objects o on o.account_id = c.account_id and o.content_hash = c.content_hash`,
-    values: [contents.map(({ accountId }) => accountId), contents.map(({ contentHash }) => contentHash)],
+    values: columnsOf(contents),
   });
   return new Set(rows.map(({ name }) => name));
 }

@@ -12,7 +12,8 @@ import * as sources from '../../../platform/db/content/sources.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { deleteFile } from '../../../platform/storage/delete-file.ts';
-import { finishRemovals, removeObject } from '../../../platform/storage/make-room.ts';
+import { removeObject } from '../../../platform/storage/make-room.ts';
+import { finishLeftRemovals } from '../../../platform/storage/remove-marked.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
 import { storeContent } from '../../../platform/storage/store-content.ts';
@@ -36,7 +37,7 @@ test('the object of a deleted file that could not be removed is removed by the s
   const away = { ...deps.storage, remove: () => Promise.reject(new Error('the storage is away')) };
   expect(await deleteFile({ ...deps, storage: away }, { kind: 'upload', id, accountId })).toBe('deleted');
   expect([await deps.storage.has(key), await storedObjects.usedBytes(db, accountId)]).toEqual([true, 500]);
-  await finishRemovals(deps);
+  await finishLeftRemovals(deps);
   expect([await deps.storage.has(key), await storedObjects.usedBytes(db, accountId)]).toEqual([false, 0]);
 });
 

@@ -78,9 +78,9 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
     await storedObjects.bytesOf(spy, source);
     const [first] = await storedObjects.droppable(spy, accountId, { after: undefined, limit: 100 });
     await storedObjects.droppable(spy, accountId, { after: first, limit: 100 });
-    await storedObjects.markRemoving(spy, source);
+    await storedObjects.markRemoving(spy, [source]);
     await storedObjects.removing(spy, 100);
-    await storedObjects.remove(spy, source);
+    await storedObjects.remove(spy, [source]);
     await storedObjects.add(spy, { ...object, pinned: true });
     await storedObjects.notePinned(spy, object);
     await sources.insert(spy, object);

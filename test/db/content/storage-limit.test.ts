@@ -11,7 +11,8 @@ import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
-import { finishRemovals, makeRoom, removeObject } from '../../../platform/storage/make-room.ts';
+import { makeRoom, removeObject } from '../../../platform/storage/make-room.ts';
+import { finishLeftRemovals, finishRemovals } from '../../../platform/storage/remove-marked.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
 import { StorageFull, storeContent } from '../../../platform/storage/store-content.ts';
@@ -121,12 +122,45 @@ test('a removal that broke off between the object and its row is finished by the
   const [hash, again] = hashes(2) as [string, string];
   for (const one of [hash, again]) await store.source(one);
   for (const contentHash of [hash, again])
-    expect(await storedObjects.markRemoving(db, { accountId: store.accountId, contentHash })).toBe(true);
+    expect(await storedObjects.markRemoving(db, [{ accountId: store.accountId, contentHash }])).toHaveLength(1);
   await store.deps.storage.remove(objectKey(store.accountId, hash));
   await store.source(again); // whoever stores it again keeps it
-  await finishRemovals(store.deps);
+  await finishLeftRemovals(store.deps);
   expect(await store.rows()).toEqual([{ hash: again, state: 'kept' }]);
   expect(await store.has(again)).toBe(true);
+  expect(await store.used()).toBe(BYTES);
+});
+
+test('objects are removed together: one that the storage refuses, and one that somebody works on, stay marked until the sweep', async ({
+  db,
+}) => {
+  const store = await aStore(db);
+  const all = hashes(5);
+  const [refused, held, again] = all as [string, string, string];
+  for (const hash of all) await store.source(hash);
+  const contents = all.map((contentHash) => ({ accountId: store.accountId, contentHash }));
+  expect(await storedObjects.markRemoving(db, contents)).toHaveLength(5);
+  await store.source(again); // whoever stores it again keeps it
+  const { storage } = store.deps;
+  const remove = async (key: string): Promise<void> => {
+    if (key.includes(refused)) throw new Error('the storage is away');
+    await storage.remove(key);
+  };
+  await transaction(db, async (tx) => {
+    await uploads.lockContent(tx, { accountId: store.accountId, contentHash: held });
+    await expect(finishRemovals({ db, storage: { ...storage, remove } }, contents)).rejects.toThrow('is away');
+  });
+  expect(new Map((await store.rows()).map(({ hash, state }) => [hash, state]))).toEqual(
+    new Map([
+      [refused, 'removing'],
+      [held, 'removing'],
+      [again, 'kept'],
+    ]),
+  );
+  expect(await Promise.all(all.map(store.has))).toEqual([true, true, true, false, false]);
+  expect(await storedObjects.audit(db)).toEqual([]);
+  await finishLeftRemovals(store.deps);
+  expect(await Promise.all(all.map(store.has))).toEqual([false, false, true, false, false]);
   expect(await store.used()).toBe(BYTES);
 });
 
