@@ -35,6 +35,16 @@ export function propose(draft: Draft, said: Said): boolean {
   return wishes.length > 0;
 }
 
+const DUCKED =
+  /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
+const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
+
+/** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
+export function duckedBy(text: string): number | undefined {
+  const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
+  return db === undefined ? undefined : Number(db);
+}
+
 /** Orders what was only asked about before. */
 export function takeOffer(draft: Draft, said: Said): void {
   if (draft.isTaken) return;
@@ -155,6 +165,8 @@ function joinedCrop(one: Request, other: Request): Request | undefined {
     : undefined;
 }
 
+const GO_AHEAD = /\b(?:go ahead|do it|do so|please do|then do|carry on|get on with it)\b/iu;
+
 /** Gives a condition to what depends on it: the work before it in its sentence, else the work after it. */
 export function condition(draft: Draft, said: Said, before: Said | undefined): void {
   const own = conditionOf(said);
@@ -173,6 +185,11 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text) && !isDecided) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
+    return;
+  }
+  // "If the denoising is under a dollar, go ahead": the work stands in the condition.
+  if (GO_AHEAD.test(said.text) && found.field === 'price') {
+    for (const request of hypothetical(said)) push(draft, { ...request, condition: found, certainty: 1 });
     return;
   }
   if (last?.kind === 'price' && last.requests.length === 0) last.requests = hypothetical(said);
@@ -209,6 +226,8 @@ export function conditionOf(said: Said): Condition {
 function withCondition(draft: Draft, request: Request): Request {
   const { condition: found } = draft;
   if (!found || request.condition) return request;
+  // "In both cases tell me the tempo": what decides is measured anyway.
+  if (FIELDS[found.field]?.capability === request.capability) return { ...request, isAfresh: true };
   if (isOtherwise(request.said.text)) {
     draft.condition = { ...found, isInverted: !found.isInverted };
     return { ...request, condition: draft.condition };

@@ -12,7 +12,7 @@ import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
+import { type Draft, condition, conditionOf, duckedBy, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
@@ -90,6 +90,7 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
+  if (duckedBy(said.text) !== undefined) return false;
   if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said) || WHETHER_SO.test(said.text.trim()))
     return false;
   const kind = kindOf(said, background);
@@ -165,6 +166,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     slotsAs('condition', said).has('value')
   ) {
     last.request = { ...last.request, files: ['all'], condition: conditionOf(said) };
+    return;
+  }
+  const ducked = duckedBy(said.text);
+  if (ducked !== undefined && last?.kind === 'work' && last.request.capability === 'mix_audio') {
+    last.request = { ...last.request, params: { ...last.request.params, duck_db: ducked } };
     return;
   }
   const kind = kindOf(said, draft.background);

@@ -9,6 +9,7 @@ import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
+import { plainEnglish } from './settling/plain-english.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
@@ -44,7 +45,7 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
   const earlier: EarlierClause[] = [];
   let language: string | undefined;
   for (const [turn, written] of messages.entries()) {
-    const text = undictated(written);
+    const text = plainEnglish(written);
     const message = messageOf(loaded, text, {
       language,
       service: repliesBefore[turn] || undefined,
@@ -149,10 +150,4 @@ function measuredActions(
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
   return named === undefined ? actions : [{ name: named, probability: NAMED }];
-}
-
-/** Returns a text with the marks that somebody dictated. */
-function undictated(text: string): string {
-  if (!/\b(?:comma|full stop)\b/iu.test(text)) return text;
-  return text.replaceAll(/\s+comma\b/giu, ',').replaceAll(/\s+full stop\b/giu, '.');
 }

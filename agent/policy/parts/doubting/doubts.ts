@@ -110,7 +110,12 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
   if (capability === 'remove_audio_element')
     return params['element'] === undefined && !/\b(?:sing\w*|vo(?:cal|ice)s?|karaoke)\b/iu.test(said.text);
   if (capability === 'crop_audio')
-    return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
+    return (
+      span === undefined &&
+      params['start_s'] === undefined &&
+      params['end_s'] === undefined &&
+      !TRIMMING.test(said.text)
+    );
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
   if (capability !== 'change_speed' || tempo !== undefined || tempoOf !== undefined) return false;

@@ -1,0 +1,47 @@
+/** Politeness that has the form of a condition: it decides nothing. */
+const POLITE_IF =
+  /,? ?\b(?:(?:provided|assuming|if|as long as|so long as)(?: that)? (?:it|that|this)(?:['’]?s| is| would be| isn['’]?t)(?: not| no)?(?: too| that)?(?: much)?(?: of)?(?: a| any)? (?:trouble|bother|problem|hassle|imposition)(?: for you| to you)?|if i may(?: be so bold| ask| trouble you)?|if (?:you|u)(?: do not| don['’]?t| wouldn['’]?t| would not) mind)\b,?/giu;
+
+/** Units after which a number is no second. */
+const OTHER_UNIT =
+  '(?! ?(?:s\\b|secs?\\b|seconds?\\b|m\\b|mins?\\b|minutes?\\b|h\\b|hours?\\b|ms\\b|db\\b|decibels?\\b|%|per ?cent|k?hz\\b|k\\b|kbps\\b|bpm\\b|beats?\\b|bars?\\b|lufs\\b|semi|st\\b|steps?\\b|files?\\b|tracks?\\b|takes?\\b|times\\b|[:.]\\d|\\d))';
+const KEEPING = '(?:keep|clip|crop|cut|trim|grab|lift|snip|chop)(?: out| just| only| from| me| bit| the part)*';
+/** "Keep 10 to 30 of this". */
+const BARE_SPAN = new RegExp(
+  `\\b(${KEEPING}) (\\d{1,3}) ?(?:to|till|until|thru|through|-|–) ?(\\d{1,3})\\b${OTHER_UNIT}`,
+  'giu',
+);
+/** "0 15 to 0 45": minutes and seconds, as people dictate them. */
+const SAID_SPAN = new RegExp(
+  `(?<![\\d:.-])(\\d{1,2}) ([0-5]\\d) ?(to|till|until|thru|through|-|–) ?(\\d{1,2}) ([0-5]\\d)\\b${OTHER_UNIT}`,
+  'giu',
+);
+const SAID_END = new RegExp(
+  `\\b((?:secs?|seconds?|mins?|minutes?|:\\d\\d) (?:to|till|until)|(?:ends?|stops?|finish(?:es)?|starts?|begins?)(?: it| that| this)? at|up to|until|till) (\\d{1,2}) ([0-5]\\d)\\b${OTHER_UNIT}`,
+  'giu',
+);
+const COMPARED =
+  'hotter|louder|quieter|softer|faster|slower|quicker|longer|shorter|higher|lower|more|less|over|under|above|below';
+/** "Check it if its hotter than minus 12 take it to minus 14": a condition without marks around it. */
+const UNMARKED_IF = new RegExp(
+  `(\\w) (if (?:it['’]?s|it is|this is|that['’]?s) (?:${COMPARED})(?: than)?(?: minus)? -?[\\w.]+(?: (?:bpm|lufs|db|secs?|seconds?|mins?|minutes?|tokens?))?) (?=\\w+ (?:it|this|that|them)\\b)`,
+  'giu',
+);
+
+/** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
+export function plainEnglish(text: string): string {
+  return undictated(text)
+    .replaceAll(POLITE_IF, ' ')
+    .replaceAll(SAID_SPAN, (_, a: string, b: string, to: string, c: string, d: string) => `${a}:${b} ${to} ${c}:${d}`)
+    .replaceAll(SAID_END, (_, before: string, minutes: string, seconds: string) => `${before} ${minutes}:${seconds}`)
+    .replaceAll(BARE_SPAN, (whole, verb: string, start: string, end: string) =>
+      Number(start) < Number(end) ? `${verb} ${start} to ${end} seconds` : whole,
+    )
+    .replaceAll(UNMARKED_IF, '$1. $2, ');
+}
+
+/** Returns a text with the marks that somebody dictated. */
+function undictated(text: string): string {
+  if (!/\b(?:comma|full stop)\b/iu.test(text)) return text;
+  return text.replaceAll(/\s+comma\b/giu, ',').replaceAll(/\s+full stop\b/giu, '.');
+}
