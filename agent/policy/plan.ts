@@ -3,6 +3,7 @@ import { holds, isUndecidable } from './conditions.ts';
 import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
 import { Chains, type Chain } from './chains.ts';
+import { isMeasurement } from './measurement.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { recipeIn } from './recipes.ts';
@@ -45,6 +46,7 @@ class Planner {
   readonly #conversation: Conversation;
   readonly #chains: Chains;
   readonly #awaiting: readonly Request[];
+  #isGuessing = false;
   /** Requests that are asked about together, with what they would work on. */
   #proposed: Proposed[] = [];
 
@@ -126,6 +128,9 @@ class Planner {
       this.#together(planned, part);
       return;
     }
+    // What follows work on a file that is guessed would be done on another one than meant.
+    const isGuess = this.#chains.isGuess(request) || (this.#isGuessing && !isMeasurement(request.capability));
+    if (isGuess) [part.isUnsure, part.isTold, this.#isGuessing] = [true, true, true];
     const chains = this.#chains.for(request);
     if (chains.length === 0) {
       planned.lack = 'audio';

@@ -7,6 +7,7 @@ import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { namesOrder } from './settling/order.ts';
+import { describedIn } from '../references.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
@@ -94,6 +95,12 @@ function slotsOfValues({ text, language }: Said, { capability }: Request): Said[
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
 export function push(draft: Draft, request: Request): void {
   const { parts, lastWork } = draft;
+  // "An mp3 of that slower version": says which file is meant.
+  const isDescribed =
+    request.said.language === 'en' &&
+    draft.background.requests.some(({ capability }) => capability === request.capability) &&
+    describedIn(request.said.text).has(request.capability);
+  if (isDescribed) return;
   const conditioned = withCondition(draft, request);
   const before = parts.findLast((part) => part.kind === 'work');
   if (before?.kind === 'work' && draft.condition === before.request.condition) {

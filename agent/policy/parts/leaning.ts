@@ -1,6 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
+import { describedIn } from '../references.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { filesOf, valuesAlone } from './values.ts';
@@ -33,7 +34,11 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
   )
     return ofPart(element, base, said);
   // "And an mp3 of that": what was made is converted, unless it is corrected.
-  if (own.length > 0 && own.every(({ capability }) => capability === 'convert_audio') && isOfResult(said))
+  if (
+    own.length > 0 &&
+    own.every(({ capability }) => capability === 'convert_audio') &&
+    (isOfResult(said) || describedIn(said.text).size > 0)
+  )
     return own.map((request) => ({ ...request, certainty }));
   const maker = base.findLast(({ capability }) => makesAudio(capability));
   if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))

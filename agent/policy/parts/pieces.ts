@@ -221,6 +221,7 @@ const FURTHER =
 
 /** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }): boolean {
+  if (ASKING.has(before.act) && EXAMPLE.test(words)) return true;
   if (/[.!?;]$/u.test(before.text)) return false;
   if (DANGLING.test(before.text)) return true;
   if (before.act === 'forbid' && ONLY_FORBIDS.test(before.text)) return true;
@@ -228,6 +229,9 @@ export function goesOn(words: string, before: { act: Act; text: string }): boole
     ? GOES_ON.test(words)
     : before.act === 'do' && POLITE.test(before.text) && FURTHER.test(words);
 }
+
+/** "Is it double if two things are done? Like the hum gone plus an mp3": an example of what is asked about. */
+const EXAMPLE = /^\s*(?:like|such as|e\.?g\.?|for example|for instance|say),? (?!this\b|that\b)/iu;
 
 /** Words that forbid what the next clause names. */
 const ONLY_FORBIDS =
