@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
-import type { Request } from './parts/request.ts';
+import type { Condition, Request } from './parts/request.ts';
 import { pointsAtOne } from './references.ts';
 import { isOfSeveral } from './parts/wording.ts';
 
@@ -10,6 +10,8 @@ export interface Chain {
   start: string;
   source: On;
   current: On;
+  /** What the last work depended on. */
+  condition?: Condition | undefined;
 }
 
 /** The files that a turn works on. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { holds, isUndecidable } from './conditions.ts';
+import { holds, isAlternative, isUndecidable } from './conditions.ts';
 import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
 import { Chains, type Chain } from './chains.ts';
@@ -137,7 +137,8 @@ class Planner {
       return;
     }
     for (const chain of chains) {
-      const on = request.isAfresh ? chain.source : chain.current;
+      const isOther = request.isAfresh || isAlternative(chain.condition, request.condition);
+      const on = isOther ? chain.source : chain.current;
       const split = splitBefore(this.#conversation, request, on);
       if (split) {
         const place = this.#tasks.add({
@@ -156,6 +157,7 @@ class Planner {
       if (part.isUnsure || isUndecidable(request.condition))
         this.#proposed.push({ request, on, measured: this.#measuredFor(request, on) });
       else this.#call(planned, chain, { request, on });
+      chain.condition = request.condition;
     }
     if (isUndecidable(request.condition)) part.isUnsure = true;
   }

@@ -13,7 +13,7 @@ import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { valuesAlone } from './values.ts';
-import { comesAfter, isOtherwise, isUnless } from './wording.ts';
+import { comesAfter, isOriginal, isOtherwise, isUnless } from './wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
 export interface Draft {
@@ -101,14 +101,22 @@ export function push(draft: Draft, request: Request): void {
     draft.background.requests.some(({ capability }) => capability === request.capability) &&
     describedIn(request.said.text).has(request.capability);
   if (isDescribed) return;
-  const conditioned = withCondition(draft, request);
+  const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
+  const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
   if (before?.kind === 'work' && draft.condition === before.request.condition) {
-    if (isOnlyFormat(conditioned) && makesAudio(before.request.capability)) {
+    if (isOnlyFormat(conditioned) && (makesAudio(before.request.capability) || isSplit(before.request))) {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
     if (isSame(before.request, conditioned)) return;
+    // "Please do so: four fifths of the speed": another value for what was only asked about.
+    if (draft.isTaken && isOffered(draft, conditioned) && before.request.capability === conditioned.capability) {
+      const { params, span, tempo, gain_db: gain } = conditioned;
+      const own = { ...(span ? { span } : {}), ...(tempo ? { tempo } : {}), ...(gain ? { gain_db: gain } : {}) };
+      before.request = { ...before.request, ...own, params: { ...before.request.params, ...params } };
+      return;
+    }
     const joined = joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned);
     if (joined) {
       before.request = joined;
@@ -132,6 +140,15 @@ export function push(draft: Draft, request: Request): void {
   lastWork.push(conditioned);
 }
 
+/** Whether a request splits a mix, and goes on with none of the stems: a format is theirs. */
+function isSplit({ capability, params }: Request): boolean {
+  return capability === 'stem_analysis' && params['pass_on'] === undefined;
+}
+
+function isOffered({ background }: Draft, { capability }: Request): boolean {
+  return background.offered.some((each) => each.capability === capability);
+}
+
 function sameFiles(one: Request, other: Request): boolean {
   return JSON.stringify(one.files ?? null) === JSON.stringify(other.files ?? null);
 }
@@ -150,7 +167,7 @@ function isSame(one: Request, other: Request): boolean {
 
 /** "Fade in over two seconds, fade out over six" is one fade, "mono, 16 bits, wav" one conversion. */
 function joinedValues(one: Request, other: Request): Request | undefined {
-  const isOne = one.capability === 'fade_audio' || one.capability === 'convert_audio';
+  const isOne = ['fade_audio', 'convert_audio', 'change_speed'].includes(one.capability);
   if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
   const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
   return isDisjoint ? { ...one, params: { ...one.params, ...other.params } } : undefined;

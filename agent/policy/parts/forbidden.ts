@@ -4,7 +4,7 @@ import { textsOf } from './params.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { filesOf } from './values.ts';
-import { isOtherwise } from './wording.ts';
+import { isOtherwise, pickOf } from './wording.ts';
 
 /** Takes out what a message forbids. */
 export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[]): Part[] {
@@ -47,6 +47,9 @@ function forbids(said: Said, request: Request): boolean {
   if (!names.includes(request.capability)) return false;
   // "One semitone up, the speed stays": what is left alone is the other one of the two.
   if (request.capability === 'change_speed' && isOtherChange(said.text, request)) return false;
+  // "The quieter one to -14, the louder one: nothing"
+  const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
+  if (left !== undefined && picked !== undefined && left !== picked) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));

@@ -80,7 +80,9 @@ function messageOf(
     clauses: clauses.map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const own = correctedActs(words, clause.acts, language);
-      const acts = before && goesOn(words, before) ? before.acts : own;
+      const mark = text.slice(clause.from).search(SENTENCE_END);
+      const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
+      const acts = before && goesOn(words, before, sentence) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
@@ -115,6 +117,8 @@ function messageOf(
     }),
   };
 }
+
+const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
 
 /** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {

@@ -96,7 +96,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
+      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:difference|faster|slower|quieter|shorter|apart|noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
   },
   {
     act: 'ask_whether',

@@ -21,7 +21,7 @@ const LEAST =
 const MOST =
   /\b(?:loud(?:er|est)|long(?:er|est)|fast(?:er|est)|high(?:er|est)|most|bright(?:er|est)|biggest|quick(?:er|est)|closest|closer|nearest|laute\w*|l[aä]ng\w*|schnell\w*|hell\w*|m[aá]s \w+|plus \w+|mais \w+|pi[uù] \w+|luid\w*|hard\w*|lang\w*|snel\w*|g[lł]o[sś]niejsz\w*|d[lł]u[zż]sz\w*|szybsz\w*)\b|大きい|長い|速い|最长|更长|更大|更快|更响|लंब|तेज़|ज़ोर/iu;
 const GO_AHEAD =
-  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|fine|great|good|cool|alright|perfect|then|well|right|please|so|and|ja|s[ií]|oui|sim|tak)[,.! ]*)*(?:(?:go (?:ahead|for it|on)|do (?:it|that|so)|please do|let'?s (?:do it|go)|run it|make it so|proceed|mach (?:das|es)|los|hazlo|adelante|vas-y|fais-le|faz isso|fa(?:llo|i pure)|doe maar|zr[oó]b to)[ ,.!]*(?:then|now|please|pls|thanks)?)?[.! ]*$/iu;
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|fine|great|good|cool|alright|perfect|then|well|right|please|so|and|ja|s[ií]|oui|sim|tak)[,.! ]*)*(?:(?:go (?:ahead|for it|on)|on you go|crack on|by all means|be my guest|fire away|do (?:it|that|so)|please do|let'?s (?:do it|go)|run it|make it so|proceed|mach (?:das|es)|los|hazlo|adelante|vas-y|fais-le|faz isso|fa(?:llo|i pure)|doe maar|zr[oó]b to)[ ,.!]*(?:then|now|please|pls|thanks)?)?[.! ]*$/iu;
 const FORMATS =
   /\b(?:formats?|file types?|codecs?|mp3s?|wavs?|flacs?|m4as?|oggs?|opus|aac|wma|aiffs?|mp4s?|movs?|videos?|midis?)\b/iu;
 const TAKEN =

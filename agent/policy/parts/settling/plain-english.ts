@@ -28,6 +28,19 @@ const UNMARKED_IF = new RegExp(
   'giu',
 );
 
+const UNIT = '(?:secs?|seconds?|mins?|minutes?|s)';
+/** "1st one just the first 30 sec 2nd one just the first 45" */
+const NEXT_FILE = new RegExp(`(\\d ?${UNIT}) ((?:and )?(?:the )?(?:2nd|3rd|second|third|other|last) one\\b)`, 'giu');
+const FIRST_END = new RegExp(`\\b(first|last|opening|final) [\\w-]+ ?(${UNIT})\\b`, 'giu');
+/** A further end of a recording, whose unit stood before: "the first 3 secs and the last 2". */
+const FURTHER_END = /\b(first|last|opening|final) (\d{1,3})(?=\s*(?:[.,;!?]|$|(?:and|then|off)\b))/giu;
+/** A limit of the price after the order. */
+const AS_LONG_AS =
+  /,? (?:as|so) long as (?=(?:it|that|this|they|the (?:price|cost|total|bill))\b[^,.;!?]*\b(?:tokens?|dollars?|usd|bucks|cents?|euros?)\b)/giu;
+/** "The finished thing should land on minus sixteen lufs" */
+const LANDING =
+  /\b(?:should|must|has to|needs to|ought to) (?:land|sit|come out|come in|end up|hover|arrive|finish)(?: up)? (?:on|at|around|near)\b (?=[\w -]{2,20}(?:lufs|lkfs)\b)/giu;
+
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   return undictated(text)
@@ -37,7 +50,14 @@ export function plainEnglish(text: string): string {
     .replaceAll(BARE_SPAN, (whole, verb: string, start: string, end: string) =>
       Number(start) < Number(end) ? `${verb} ${start} to ${end} seconds` : whole,
     )
-    .replaceAll(UNMARKED_IF, '$1. $2, ');
+    .replaceAll(UNMARKED_IF, '$1. $2, ')
+    .replaceAll(NEXT_FILE, '$1. $2')
+    .replaceAll(AS_LONG_AS, ', but only if ')
+    .replaceAll(LANDING, 'should be normalized to ')
+    .replaceAll(FURTHER_END, (whole: string, which: string, number: string, at: number, all: string) => {
+      const [, , unit] = [...all.slice(0, at).matchAll(FIRST_END)].at(-1) ?? [];
+      return unit === undefined ? whole : `${which} ${number} ${unit}`;
+    });
 }
 
 /** Returns a text with the marks that somebody dictated. */
