@@ -91,6 +91,7 @@ function partsOfTurn(
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
+      hasNew: conversation.audios.some((audio) => audio.madeBy === undefined && audio.turn === turn),
       isFile: (name) => new Files(conversation, { turn, undone }).named([name]).length === 1,
     });
     awaiting = own;

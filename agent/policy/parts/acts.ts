@@ -33,6 +33,8 @@ export interface Background {
   isAwaited: boolean;
   /** Whether the message before was about recipes. */
   isOfRecipes?: boolean;
+  /** Whether files came with the message. */
+  hasNew?: boolean;
   /** Number of files that the person brought. */
   files: number;
   /** Whether words name one file of the conversation, and nothing else. */

@@ -21,7 +21,7 @@ import { aboutAccount, question } from './questions.ts';
 import { hypothetical, pricedIn, requestsOf } from './requests.ts';
 import { LIKELY, type Message, type Said } from './said.ts';
 import { ACCOUNT, CONVERSIONS, NEWER, filesOf, isOfQuantity } from './values.ts';
-import { isForEachThat, isHelp, isGreeting, isNeverMind, isThanks, isWhy, makingIn } from './wording.ts';
+import { isForEachThat, isHelp, isGreeting, isNeverMind, isSameAgain, isThanks, isWhy, makingIn } from './wording.ts';
 import { takeEnglish, work } from './work.ts';
 
 /** Returns what a message comes to. */
@@ -46,6 +46,9 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.
+  if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
+    return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));
   let stretch: Said[] = [];
   /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
   let remarks: Said[] = [];
@@ -72,7 +75,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
   return withAnswers(
-    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses), clauses, background),
+    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses, background.requests), clauses, background),
     clauses,
     background,
   );

@@ -9,7 +9,7 @@ import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
-import { plainEnglish } from './settling/plain-english.ts';
+import { plainEnglish } from '../../english/plain-english.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */

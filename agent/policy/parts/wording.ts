@@ -110,6 +110,11 @@ export const isOfFormats = (text: string): boolean =>
 export const isOfTwo = (text: string): boolean => OF_TWO.test(text);
 /** Whether an English text means several files of the conversation. */
 export const isOfSeveral = (text: string): boolean => OF_SEVERAL.test(text);
+/** Whether an English text, without a value of its own, asks for the same as before. */
+export const isSameAgain = (text: string): boolean =>
+  /\b(?:the |exactly the )?same (?:way|manner|treatment|thing|procedure|steps|process|again|as (?:before|above|last time))\b|\blikewise\b|\bditto\b|\bsame (?:for|to|on|with) (?:this|that|these)\b/iu.test(
+    text,
+  ) && !/\d/u.test(text);
 export const isAverage = (text: string): boolean => AVERAGE.test(text);
 
 /** Returns which end of a comparison a clause looks for. */

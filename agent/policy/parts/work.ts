@@ -4,7 +4,7 @@ import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-re
 import { readEnglish } from './english.ts';
 import { remediesIn } from './advice.ts';
 import { leaning } from './leaning.ts';
-import { moodOf } from './settling/order.ts';
+import { moodOf, namesOrder } from './settling/order.ts';
 import { bitrateOf, formatOf, numberOf } from './params.ts';
 import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
@@ -106,6 +106,7 @@ function isUnread(said: Said, read: readonly Request[]): boolean {
   return (
     said.act === 'do' &&
     said.acts.do >= CLEAR &&
+    namesOrder(said.text) &&
     moodOf(said.text, { isMeasured: false }) === 'ordered' &&
     !TELLING.test(said.text) &&
     said.text.split(/\s+/u).length >= MIN_WORDS &&

@@ -41,6 +41,16 @@ const AS_LONG_AS =
 const LANDING =
   /\b(?:should|must|has to|needs to|ought to) (?:land|sit|come out|come in|end up|hover|arrive|finish)(?: up)? (?:on|at|around|near)\b (?=[\w -]{2,20}(?:lufs|lkfs)\b)/giu;
 
+/** "Actually no m4a": another format, rather than none. */
+const NO_FORMAT =
+  /^(?:(?:oh|ah|oops|wait|sorry|hm+|argh|actually)[, ]+)+(?:no|nope|nah)[, ]+(mp3|wav|flac|m4a|ogg|opus|aac)\b/iu;
+/** "Keep 0:15 to 0:45, the rest can go": says nothing more. */
+const REST_GOES =
+  /(?<=\b(?:keep|only|just)\b.{1,60}?)[,;.]? ?(?:and )?(?:the )?(?:rest|remainder) (?:of it )?(?:can|may|should|must|is to|gets?)(?: to)? (?:go|be (?:cut|gone|binned|deleted|removed|dropped|thrown away))\b/giu;
+/** "Half a second of air between the two" */
+const AIR_BETWEEN =
+  /,? ?(?:and |with )?(?:(?:leave|put|i want|i need|want) )?((?:half a|an?|\d+(?:\.\d+)?|one|two|three|four|five|six|ten)(?: and a half)? ?(?:secs?|seconds?|s)) of (?:air|silence|nothing|space|quiet|dead air|pause|blank) (?:in )?between(?: (?:the two|them|both|each))?\b/giu;
+
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   return undictated(text)
@@ -53,6 +63,9 @@ export function plainEnglish(text: string): string {
     .replaceAll(UNMARKED_IF, '$1. $2, ')
     .replaceAll(NEXT_FILE, '$1. $2')
     .replaceAll(AS_LONG_AS, ', but only if ')
+    .replace(NO_FORMAT, 'no, make it $1 instead')
+    .replaceAll(REST_GOES, ' ')
+    .replaceAll(AIR_BETWEEN, ' with a gap of $1 between them')
     .replaceAll(LANDING, 'should be normalized to ')
     .replaceAll(FURTHER_END, (whole: string, which: string, number: string, at: number, all: string) => {
       const [, , unit] = [...all.slice(0, at).matchAll(FIRST_END)].at(-1) ?? [];
