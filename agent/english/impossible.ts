@@ -40,6 +40,10 @@ export const IMPOSSIBLE: readonly { what: string; said: readonly Phrase[] }[] = 
     'chunks, in|into half|halves, into two|three|four|five|equal ~ parts|pieces|files|segments, split|divide|cut ~ every|at, several files',
   ],
   ['play it backwards or loop it', 'reverse, backwards, loop it|this, make ~ loop'],
+  [
+    'send it to anybody',
+    'email it|them|this|me|to, text it|them|this, whatsapp it|them|this, send it|them|this over|to ~ him|her|groom|bride|client|editor|boss|label, post it|them|this on|to, upload it|them|this to ~ youtube|spotify|soundcloud|instagram|server|drive|dropbox',
+  ],
   ['tell the genre', 'genre, style of music, what style'],
   [
     'do that with text, pictures or code',

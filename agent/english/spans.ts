@@ -25,6 +25,8 @@ export interface SaidSpan {
   isDropped: boolean;
 }
 
+/** Words from "end" to the one after what is ended: "end the second recording at". */
+const MAX_OBJECT = 6;
 const STARTS = new Set([
   'from',
   'between',
@@ -83,8 +85,11 @@ export function spanIn(words: readonly Word[], { drops = false } = {}): SaidSpan
   for (let at = 0; at < words.length; at++) {
     const { text } = words[at]!;
     const next = words[at + 1]?.text ?? '';
-    if (/^(stop|stopp|end|finish)/.test(words[at]!.text) && next === 'at') {
-      const time = timeAt(words, at + 2);
+    const until = /^(?:stop|stopp|end|finish)/.test(words[at]!.text)
+      ? words.slice(at + 1, at + MAX_OBJECT).findIndex((word) => word.text === 'at')
+      : -1;
+    if (until === 0 || (until > 0 && /^(?:it|this|that|the|my)$/.test(next))) {
+      const time = timeAt(words, at + until + 2);
       if (!time) continue;
       span.end_s = time.seconds;
       mark(read, at, time.next);

@@ -3,7 +3,7 @@ import { VERBS } from './verbs.ts';
 import type { Word } from './words/words.ts';
 
 const VIDEO =
-  /^(video|movie|clip|mp4|mov|film|footage|webm|mkv|visual|visualization|visualizer|audiogram|animation)s?$/;
+  /^(video|vid|movie|clip|mp4|mov|film|footage|webm|mkv|visual|visualization|visualizer|audiogram|animation)s?$/;
 const MADE = phrases('visualize, visualizer, visualization, audiogram, animate, animation, visuals');
 /** Before the word, these say that the video is there already: `this video`, `sound of a video`. */
 const THERE = new Set([
@@ -27,7 +27,7 @@ const THERE = new Set([
   'their',
   'original',
 ]);
-const MAKES = /^(video|visual|visualization|visualizer|audiogram|animation)s?$/;
+const MAKES = /^(video|vid|visual|visualization|visualizer|audiogram|animation)s?$/;
 const LOOKBACK = 4;
 
 /** Whether words ask for a video to be made; one that is only spoken of is there already. */

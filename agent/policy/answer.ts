@@ -3,6 +3,7 @@ import { madeIn, type Conversation, type PastCall } from '../conversation/conver
 import { deed, results, say, why } from '../reply/say.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
 import { decidingValue, holds } from './conditions.ts';
+import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
@@ -234,9 +235,13 @@ class Answer {
     const { status, output, message } = proposal.result;
     if (status !== 'completed') return [message ?? ''];
     const calls = (proposal.input['calls'] ?? []) as { capability: CapabilityName; params: Record<string, unknown> }[];
-    const deeds = [...new Set(calls.map(({ capability, params }) => deed(this.#language, capability, params)))];
+    const asked = this.#given.plan.parts.flatMap(({ part }) => (part.kind === 'work' ? [part.request] : []));
+    const deeds = calls.flatMap(({ capability, params }) => {
+      const own = asked.find((each) => each.capability === capability);
+      return own ? [deed(this.#language, capability, { ...params, ...measuredParams(own) })] : [];
+    });
     const tokens = typeof output['tokens'] === 'number' ? output['tokens'] : undefined;
-    return [say(this.#language, 'shallI', deeds, tokens)];
+    return [say(this.#language, 'shallI', [...new Set(deeds)], tokens)];
   }
 
   #price({ places }: Planned, requests: readonly Request[]): string {
@@ -307,10 +312,17 @@ class Answer {
 }
 
 /** Returns the parameters of a request as far as they are known before it runs. */
-function shownParams({ params, span }: Request): Record<string, unknown> {
+function shownParams(request: Request): Record<string, unknown> {
+  const { span } = request;
+  const params = { ...request.params, ...measuredParams(request) };
   if (!span) return params;
   const { start_s = 0, end_s } = span;
   return { ...params, start_s, ...(end_s === undefined ? {} : { end_s }) };
+}
+
+/** Says of a level that it is measured first. */
+function measuredParams(request: Request): Record<string, unknown> {
+  return measurementFor(request) === 'signal_analysis' ? { is_measured: true } : {};
 }
 
 /** Returns the seconds of audio that an estimate is about. */

@@ -1,7 +1,8 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
-import type { Request } from './parts/request.ts';
+import type { Condition, Request } from './parts/request.ts';
+import { pointsAtOne } from './references.ts';
 import { isOfSeveral } from './parts/wording.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
@@ -9,6 +10,8 @@ export interface Chain {
   start: string;
   source: On;
   current: On;
+  /** What the last work depended on. */
+  condition?: Condition | undefined;
 }
 
 /** The files that a turn works on. */
@@ -48,6 +51,8 @@ export class Chains {
   /** Returns the chains that a request works on. */
   for(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
+    const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
+    if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
     const mentioned =
       request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
@@ -67,6 +72,17 @@ export class Chains {
     }
     if (this.#list.length > 0) return this.#list;
     return this.#files.usual().map((handle) => this.of({ handle }, handle));
+  }
+
+  /** Whether a request points at one file of several in words that name none: the usual one may not be meant. */
+  isGuess({ said, files, isAfresh }: Request): boolean {
+    if (said.language !== 'en' || isAfresh || this.winner || this.#isJoined || !pointsAtOne(said.text)) return false;
+    const candidates = this.#files.brought.length;
+    const isKnown =
+      this.#files.referred(said.text).length > 0 ||
+      this.#files.mentioned(said.text).length > 0 ||
+      (files !== undefined && this.#files.named(files).length > 0);
+    return !isKnown && (candidates > 1 || this.#files.hasMade());
   }
 
   /** Returns the file that "both" or "those" means: what earlier turns made of it, unless it came with this message. */

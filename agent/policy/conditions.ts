@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PastCall } from '../conversation/conversation.ts';
 import { FIELDS } from './parts/fields.ts';
 import type { Condition } from './parts/request.ts';
@@ -40,6 +41,11 @@ function plainKey(text: string): string {
     .replaceAll('♯', '#')
     .replaceAll('♭', 'b')
     .replace(/^[a-g]b(?= |$)/u, (tonic) => SHARPS[tonic] ?? tonic);
+}
+
+/** Whether of two conditions on the same quantity one holds at most, or each may: what depends on the second is done on what the first was about. */
+export function isAlternative(one: Condition | undefined, other: Condition | undefined): boolean {
+  return one !== undefined && other !== undefined && one.field === other.field && !isDeepStrictEqual(one, other);
 }
 
 function numberIn(value: unknown): number | undefined {

@@ -9,7 +9,8 @@ import { FIELDS } from './parts/fields.ts';
 import { FREE } from './free-tools.ts';
 import { winnerOf } from './on.ts';
 import { planFor } from './plan.ts';
-import { isProposal } from './proposals.ts';
+import { isProposal, proposedBefore } from './proposals.ts';
+import { isYes } from './yes.ts';
 import type { Request } from './parts/request.ts';
 import { messagesOf, type Message } from './parts/said.ts';
 import { progressOf } from './task.ts';
@@ -29,11 +30,11 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   const conversation = readConversation(prompt);
   if (tools.includes('draft_recipe')) return draftFor(conversation.message);
   const messages = messagesOf(conversation);
-  const { parts, undone, found, turn } = partsOfTurn(conversation, messages);
+  const { parts, undone, found, turn, awaiting } = partsOfTurn(conversation, messages);
   const files = new Files(conversation, { undone, preferred: found, turn });
   const offered = tools.length === 0 ? undefined : new Set(tools);
   const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
-  const plan = planFor(parts, { files, conversation, offers });
+  const plan = planFor(parts, { files, conversation, offers, awaiting });
   const missing = plan.tasks.filter(({ tool }) => !offers(tool)).map(({ tool }) => tool);
   const progress = progressOf(plan.tasks, conversation);
   const ready = progress.ready.filter(({ tool }) => !missing.includes(tool));
@@ -55,22 +56,28 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
 }
 
 /**
- * Returns the parts of the last message, which leans on those before it, and the calls that were taken back. Of "go on" they are those of
- * the turn that it goes on with, whose files they mean.
+ * Returns the parts of the last message, which leans on those before it, and the calls that were taken back. Of "go on", and of
+ * a yes to a price, they are those of the turn that it goes on with, whose files they mean.
  */
 function partsOfTurn(
   conversation: Conversation,
   messages: readonly Message[],
-): { parts: Part[]; undone: Set<string>; found: string | undefined; turn: number } {
+): { parts: Part[]; undone: Set<string>; found: string | undefined; turn: number; awaiting: readonly Request[] } {
+  let awaiting: readonly Request[] = [];
   let requests: readonly Request[] = [];
   let parts: Part[] = [];
+  let own: readonly Request[] = [];
   let asked: { parts: Part[]; turn: number; found: string | undefined } | undefined;
   let from = conversation.turn;
   let found: string | undefined;
   const undone = new Set<string>();
   for (const [turn, message] of messages.entries()) {
     const isOffered = isAskedAt(conversation, turn) || offersIn(parts).length > 0;
-    if (asked && !isOffered && isGoOn(conversation.messages[turn] ?? '')) {
+    const words = conversation.messages[turn] ?? '';
+    if (
+      asked &&
+      ((!isOffered && isGoOn(words)) || (asked.turn === turn - 1 && isDear(conversation, turn) && isYes(words)))
+    ) {
       ({ parts, turn: from, found } = asked);
       continue;
     }
@@ -84,9 +91,11 @@ function partsOfTurn(
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
-      isFile: (words) => new Files(conversation, { turn, undone }).named([words]).length === 1,
+      hasNew: conversation.audios.some((audio) => audio.madeBy === undefined && audio.turn === turn),
+      isFile: (name) => new Files(conversation, { turn, undone }).named([name]).length === 1,
     });
-    const own = requestsIn(parts);
+    awaiting = own;
+    own = requestsIn(parts);
     if (own.length > 0) requests = own;
     if (parts.some(({ kind }) => kind === 'work' || kind === 'compare')) asked = { parts, turn, found };
     const last = parts.some(({ kind }) => kind === 'undo')
@@ -94,12 +103,18 @@ function partsOfTurn(
       : undefined;
     if (last) undone.add(last.callId);
   }
-  return { parts, undone, found, turn: from };
+  return { parts, undone, found, turn: from, awaiting };
 }
 
 /** Whether the turn before ended with a question that waits for a yes. */
 function isAskedAt({ calls }: Conversation, turn: number): boolean {
   return calls.some((call) => call.turn === turn - 1 && isProposal(call));
+}
+
+/** Whether all that waits for a yes waits because of its price: the message before is then done as it was read. */
+function isDear({ calls }: Conversation, turn: number): boolean {
+  const proposed = proposedBefore({ calls, turn });
+  return proposed.length > 0 && proposed.every(({ isWhole }) => isWhole);
 }
 
 function broughtBy({ audios }: Conversation, turn: number): Conversation['audios'] {

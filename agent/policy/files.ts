@@ -1,5 +1,6 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import type { FileNames } from './parts/request.ts';
+import { referredIn } from './references.ts';
 
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
@@ -49,6 +50,11 @@ export class Files {
   /** Whether a file was made in the conversation. */
   isMade(handle: string): boolean {
     return this.#known.some((audio) => audio.handle === handle && audio.madeBy !== undefined);
+  }
+
+  /** Whether anything was made in earlier turns. */
+  hasMade(): boolean {
+    return this.#known.some(({ madeBy }) => madeBy !== undefined);
   }
 
   /** Returns the files that came with the message; without any, the one that was worked on last. */
@@ -104,12 +110,37 @@ export class Files {
     return [...new Set(names.flatMap((name) => this.#one(name)))];
   }
 
+  /** Returns the files that a text names by what was done with them, or by their place. */
+  referred(text: string): string[] {
+    const brought = this.brought.map(({ handle }) => handle);
+    return referredIn(text, {
+      conversation: { ...this.#conversation, turn: this.#turn },
+      brought,
+      undone: this.#undone,
+    }).filter((handle) => this.has(handle));
+  }
+
   /** Returns the files whose handle or name stands in a text. */
   mentioned(text: string): string[] {
     const handles = [...text.matchAll(HANDLE)].map(([, handle]) => handle!).filter((handle) => this.has(handle));
     if (handles.length > 0) return [...new Set(handles)];
     const said = ` ${plain(text)} `;
-    return this.brought.filter(({ name }) => isSaid(said, name)).map(({ handle }) => handle);
+    const whole = this.brought.filter(({ name }) => isSaid(said, name));
+    return (whole.length > 0 ? whole : this.#byWord(said)).map(({ handle }) => handle);
+  }
+
+  /** Returns the files of several of whose names a text has a word that no other name has: "the intro" is `string_intro.wav`. */
+  #byWord(said: string): KnownAudio[] {
+    const { brought } = this;
+    if (brought.length < 2) return [];
+    const words = brought.map(({ name }) => wordsOf(name));
+    return brought.filter((_, n) =>
+      words[n]!.some(
+        (word) =>
+          POINTED.some((before) => said.includes(` ${before} ${word} `)) &&
+          words.every((others, at) => at === n || !others.includes(word)),
+      ),
+    );
   }
 
   /** Returns where a text names a file, as an offset; -1 where it does not. */
@@ -177,6 +208,20 @@ export class Files {
       }
     }
   }
+}
+
+/** Words before a name. */
+const POINTED = ['the', 'my', 'our', 'this', 'that', 'his', 'her', 'their'];
+/** Words of names that mean other things more often: parts of a mix, work, and quantities. */
+const COMMON =
+  /^(?:vocals?|voices?|vox|singer|drums?|bass|guitar|piano|keys|strings|noise|hum|hiss|music|speech|song|track|file|audio|recording|take|mix|master|final|loud|quiet|fast|slow|clean|raw|new|old|edit|cut|clip|version|copy|part|side|first|second|third|last|left|right|mono|stereo|tempo|key|stems?|silence|start|end|beginning|ending|room|live|test|original)$/u;
+const MIN_WORD = 4;
+
+/** Returns the words of a name that may stand for it. */
+function wordsOf(name: string): string[] {
+  return plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))
+    .split(' ')
+    .filter((word) => word.length >= MIN_WORD && !COMMON.test(word) && !/\d/u.test(word));
 }
 
 /** Whether a text has the words of a name, with or without its extension. */

@@ -1,10 +1,11 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { holds, isUndecidable } from './conditions.ts';
+import { holds, isAlternative, isUndecidable } from './conditions.ts';
+import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
 import { Chains, type Chain } from './chains.ts';
+import { isMeasurement } from './measurement.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
-import { proposedBefore } from './proposals.ts';
 import { recipeIn } from './recipes.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Proposed } from './tasks.ts';
@@ -20,9 +21,20 @@ import type { Made } from './task.ts';
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
 export function planFor(
   parts: readonly Part[],
-  { files, conversation, offers }: { files: Files; conversation: Conversation; offers: (tool: string) => boolean },
+  {
+    files,
+    conversation,
+    offers,
+    awaiting,
+  }: {
+    files: Files;
+    conversation: Conversation;
+    offers: (tool: string) => boolean;
+    /** What the message before asked for, some of which waits for a yes. */
+    awaiting: readonly Request[];
+  },
 ): Plan {
-  const planner = new Planner(files, conversation, offers);
+  const planner = new Planner(files, conversation, offers, awaiting);
   for (const part of stemsFirst(parts)) planner.add(part);
   return planner.end();
 }
@@ -33,10 +45,18 @@ class Planner {
   readonly #files: Files;
   readonly #conversation: Conversation;
   readonly #chains: Chains;
+  readonly #awaiting: readonly Request[];
+  #isGuessing = false;
   /** Requests that are asked about together, with what they would work on. */
   #proposed: Proposed[] = [];
 
-  constructor(files: Files, conversation: Conversation, offers: (tool: string) => boolean) {
+  constructor(
+    files: Files,
+    conversation: Conversation,
+    offers: (tool: string) => boolean,
+    awaiting: readonly Request[],
+  ) {
+    this.#awaiting = awaiting;
     this.#files = files;
     this.#conversation = conversation;
     this.#tasks = new Tasks(offers);
@@ -108,13 +128,17 @@ class Planner {
       this.#together(planned, part);
       return;
     }
+    // What follows work on a file that is guessed would be done on another one than meant.
+    const isGuess = this.#chains.isGuess(request) || (this.#isGuessing && !isMeasurement(request.capability));
+    if (isGuess) [part.isUnsure, part.isTold, this.#isGuessing] = [true, true, true];
     const chains = this.#chains.for(request);
     if (chains.length === 0) {
       planned.lack = 'audio';
       return;
     }
     for (const chain of chains) {
-      const on = request.isAfresh ? chain.source : chain.current;
+      const isOther = request.isAfresh || isAlternative(chain.condition, request.condition);
+      const on = isOther ? chain.source : chain.current;
       const split = splitBefore(this.#conversation, request, on);
       if (split) {
         const place = this.#tasks.add({
@@ -130,8 +154,10 @@ class Planner {
         continue;
       }
       if (part.isUnsure && !part.isTold && this.#isCharged(on)) part.isUnsure = false;
-      if (part.isUnsure || isUndecidable(request.condition)) this.#proposed.push({ request, on });
+      if (part.isUnsure || isUndecidable(request.condition))
+        this.#proposed.push({ request, on, measured: this.#measuredFor(request, on) });
       else this.#call(planned, chain, { request, on });
+      chain.condition = request.condition;
     }
     if (isUndecidable(request.condition)) part.isUnsure = true;
   }
@@ -139,6 +165,14 @@ class Planner {
   /** Whether work on an audio costs nothing, because the conversation worked on it before. */
   #isCharged(on: On): boolean {
     return 'handle' in on && (this.#files.isMade(on.handle) || isWorkedOn(this.#conversation, on.handle));
+  }
+
+  /** Returns the audio that is measured before a request has all its values: its own, and that of a file which it is to match. */
+  #measuredFor(request: Request, on: On): On[] {
+    if (measurementFor(request) === undefined) return [];
+    const name = request.levelOf ?? request.tempoOf;
+    const model = name === undefined ? undefined : this.#chains.modelFor(name, on);
+    return [...(request.levelOf === undefined ? [on] : []), ...(model ? [model] : [])];
   }
 
   /** Adds the tasks of a request on one audio. */
@@ -332,18 +366,32 @@ class Planner {
     }
   }
 
-  /** Adds the calls of the proposal that was confirmed. */
+  /** Adds the work of the proposal that was confirmed, each on what the work before made. */
   #confirmed(part: Part): void {
     const planned: Planned = { part, places: [], deciders: [] };
     this.#parts.push(planned);
-    for (const one of proposedBefore(this.#conversation)) {
+    /** Files that became part of another one: what is done with that is done with them. */
+    const joined = new Set<unknown>();
+    for (const { call, request } of confirmedWork(this.#conversation, this.#awaiting)) {
+      if (joined.has(call.audio)) continue;
+      joined.add(call.params?.['after'] ?? call.params?.['with']);
+      const chain = this.#chains.of({ handle: call.audio }, call.audio);
+      const on = request?.isAfresh ? chain.source : chain.current;
+      if (request && isIncomplete(request, on)) {
+        this.#call(planned, chain, { request: { ...request, condition: undefined }, on });
+        continue;
+      }
       const place = this.#tasks.add({
-        tool: one.capability,
-        needs: [],
-        input: () => ({ audio: one.audio, ...one.params }),
+        tool: call.capability,
+        needs: needsOf(on),
+        input: (made) => {
+          const audio = handleOf(on, made);
+          return audio === undefined ? undefined : { audio, ...call.params };
+        },
         isKept: false,
       });
-      planned.places.push({ place, subject: one.audio });
+      planned.places.push({ place, subject: call.audio });
+      if (TRANSFORMS.has(call.capability)) chain.current = { place };
     }
   }
 }

@@ -5,6 +5,8 @@ export interface ProposedCall {
   capability: string;
   audio: string;
   params?: Record<string, unknown>;
+  /** Whether it was called, and waits because of its price: it has all its values. */
+  isWhole?: boolean;
 }
 
 /** Whether a call waits for a yes: what it proposes, or itself. */
@@ -18,6 +20,6 @@ export function proposedBefore({ calls, turn }: Pick<Conversation, 'calls' | 'tu
   return proposals.flatMap(({ capability, input }): ProposedCall[] => {
     if (capability === 'propose_work') return Array.isArray(input['calls']) ? (input['calls'] as ProposedCall[]) : [];
     const { audio, ...params } = input;
-    return [{ capability, audio: String(audio), params }];
+    return [{ capability, audio: String(audio), params, isWhole: true }];
   });
 }

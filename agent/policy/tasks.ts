@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { isUndecidable } from './conditions.ts';
+import { measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
 import { handleOf, keyOf, needsOf, type On } from './on.ts';
 import { isRelative, type Request } from './parts/request.ts';
@@ -12,6 +13,8 @@ export interface Proposed {
   on: On;
   /** A second audio, and the parameter that it is given as. */
   further?: { key: string; on: On };
+  /** What is measured before, for a value that it lacks. */
+  measured?: readonly On[];
 }
 
 /** The tasks of a plan in the making. */
@@ -38,15 +41,24 @@ export class Tasks {
     );
     return this.add({
       tool: 'propose_work',
-      needs: [...proposed.flatMap(({ on }) => needsOf(on)), ...lengths.flatMap((place) => place ?? [])],
+      needs: [
+        ...proposed.flatMap(({ on, measured = [] }) => [on, ...measured].flatMap(needsOf)),
+        ...lengths.flatMap((place) => place ?? []),
+      ],
       input: (made) => {
-        const calls = proposed.flatMap(({ request, on, further }, n) => {
+        const calls = proposed.flatMap(({ request, on, further, measured = [] }, n) => {
           const audio = handleOf(on, made);
           const second = further && { [further.key]: handleOf(further.on, made) };
           const length = lengths[n] === undefined ? undefined : made[lengths[n]]?.result?.output;
           const span = request.span && spanWithin(request.span, Number(FIELDS['length']!.of(length ?? {})));
           const params = { ...second, ...request.params, ...span };
-          return audio === undefined ? [] : [{ capability: request.capability, audio, params }];
+          const before = measured.flatMap((each) => handleOf(each, made) ?? []);
+          return audio === undefined
+            ? []
+            : [
+                ...before.map((handle) => ({ capability: measurementFor(request)!, audio: handle, params: {} })),
+                { capability: request.capability, audio, params },
+              ];
         });
         return calls.length > 0 ? { calls } : undefined;
       },

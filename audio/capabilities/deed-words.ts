@@ -29,6 +29,8 @@ export interface DeedWords {
   leaveOutFirst: (length: string) => string;
   trimSilence: () => string;
   normalize: (lufs: string) => string;
+  /** To a level that is measured first. */
+  changeLevel: () => string;
   levelVoices: (lufs: string) => string;
   convert: (format: string, kilobits: string | undefined) => string;
   changeTempo: (times: string) => string;

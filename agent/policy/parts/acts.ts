@@ -1,7 +1,7 @@
 import type { Act } from '../../reading/labels.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
-import { isImperative, moodOf } from './settling/order.ts';
+import { isImperative, moodOf, namesOrder } from './settling/order.ts';
 import { isCapability } from './values.ts';
 import { isGoAhead, isOfAnotherPart } from './wording.ts';
 
@@ -33,6 +33,8 @@ export interface Background {
   isAwaited: boolean;
   /** Whether the message before was about recipes. */
   isOfRecipes?: boolean;
+  /** Whether files came with the message. */
+  hasNew?: boolean;
   /** Number of files that the person brought. */
   files: number;
   /** Whether words name one file of the conversation, and nothing else. */
@@ -95,6 +97,16 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
     said.language === 'en' &&
     acts.do < CLEAR &&
     moodOf(said.text, { isMeasured: false }) === 'told'
+  )
+    return 'small_talk';
+  // "Listeners adore the café": no word orders, and no work is named.
+  if (
+    said.act === 'do' &&
+    said.language === 'en' &&
+    acts.do < CLEAR &&
+    (actions[0]?.probability ?? 0) < UNSURE &&
+    said.slots.size === 0 &&
+    !namesOrder(said.text)
   )
     return 'small_talk';
   // "Whatever my pupil may have told you": more of a remark than of an order, and of no work.

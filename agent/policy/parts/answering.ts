@@ -74,7 +74,11 @@ function asked(
   if (isOfBalance(text)) {
     const seconds = lengthAskedIn(text, 'en');
     const price: Part[] = seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
-    return [{ kind: 'account', topic: 'balance' }, ...price];
+    const asksPrice = parts.some((part) => part.kind === 'price' && part.requests.length > 0);
+    return [
+      { kind: 'account', topic: 'balance' },
+      ...(asksPrice ? parts.filter(({ kind }) => kind === 'price') : price),
+    ];
   }
   const topics = documentedIn(text);
   const found = parts.flatMap((part) => (part.kind === 'documentation' ? [part] : []));

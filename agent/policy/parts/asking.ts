@@ -46,13 +46,21 @@ const OF_RECIPE =
 /** Returns the name of the recipe whose steps an English text asks for. */
 export function recipeAskedIn(text: string): string | undefined {
   const [, content, deed] = OF_RECIPE.exec(text.trim()) ?? [];
-  return content ?? deed;
+  return content ?? deed ?? STEPS_OF.exec(text)?.[1];
 }
+
+/** "What steps are in that Master recipe of mine?" */
+const STEPS_OF =
+  /\b(?:steps?|contents?)\b[^?.!]{0,30}?\b(?:in|inside|of)(?: of)? (?:(?:that|this|the|my|our|a|saved|recipe|called|named) )*["“'‘]?([\w][\w &+-]*?)["”'’]?(?: (?:one|recipe|chain|preset))?(?: (?:of mine|i (?:made|saved|have)))?\s*(?:[?.!]|$)/iu;
 
 const THROUGH = /\b(?:through|via|run|apply)(?: (?:it|this|the|my))* ["“'‘]([^"”'’]{2,60})["”'’]/iu;
 
 /** Returns the name in quotes of the recipe that an English text has run. */
-export const recipeRunIn = (text: string): string | undefined => THROUGH.exec(text)?.[1];
+export const recipeRunIn = (text: string): string | undefined => (THROUGH.exec(text) ?? THROUGH_NAME.exec(text))?.[1];
+
+/** A recipe whose name begins with a capital: "put this one through First dance". */
+const THROUGH_NAME =
+  /\b(?:put|run|push|send|pass|feed|pop|stick|shove)\b.{1,60}? through (?:the |my |our )?([A-Z][\w'&-]*(?: (?!for\b|again|please|pls|now\b|will\b|would\b|i\b|we\b|that\b|which\b|recipe\b|chain\b)[\w'&-]+){0,4})/u;
 
 /** Words of questions that only the documentation answers, by its topic. */
 const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
@@ -102,7 +110,7 @@ export function documentedIn(text: string): string[] {
 }
 
 const BALANCE =
-  /\benough (?:credits?|tokens?|balance|left)\b|\b(?:credits?|tokens?|balance) (?:do i have|have i|left|remaining|i have)\b|\bmy (?:balance|credit)\b/iu;
+  /\benough (?:credits?|tokens?|balance|left)\b|\b(?:credits?|tokens?|balance) (?:do i have|have i|left|remaining|(?:that )?i(?:['’]ve)? (?:have|got|still have))\b|\bmy (?:balance|credit)\b|\b(?:am i|are we|is (?:my|our|this) (?:account|key|plan))\b.*\b(?:free|paid|paying|live)\b.*\bor\b.*\b(?:free|paid|paying|live)\b/iu;
 
 /** Whether an English text asks what is left on the account. */
 export const isOfBalance = (text: string): boolean => BALANCE.test(text);

@@ -7,12 +7,13 @@ import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { namesOrder } from './settling/order.ts';
+import { describedIn } from '../references.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { valuesAlone } from './values.ts';
-import { comesAfter, isOtherwise, isUnless } from './wording.ts';
+import { comesAfter, isOriginal, isOtherwise, isUnless } from './wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
 export interface Draft {
@@ -33,6 +34,16 @@ export function propose(draft: Draft, said: Said): boolean {
   const wishes = said.language === 'en' ? wishesIn([said]) : [];
   for (const wish of wishes) push(draft, { ...wish, said, certainty: UNSURE });
   return wishes.length > 0;
+}
+
+const DUCKED =
+  /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
+const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
+
+/** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
+export function duckedBy(text: string): number | undefined {
+  const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
+  return db === undefined ? undefined : Number(db);
 }
 
 /** Orders what was only asked about before. */
@@ -84,14 +95,28 @@ function slotsOfValues({ text, language }: Said, { capability }: Request): Said[
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
 export function push(draft: Draft, request: Request): void {
   const { parts, lastWork } = draft;
-  const conditioned = withCondition(draft, request);
+  // "An mp3 of that slower version": says which file is meant.
+  const isDescribed =
+    request.said.language === 'en' &&
+    draft.background.requests.some(({ capability }) => capability === request.capability) &&
+    describedIn(request.said.text).has(request.capability);
+  if (isDescribed) return;
+  const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
+  const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
   if (before?.kind === 'work' && draft.condition === before.request.condition) {
-    if (isOnlyFormat(conditioned) && makesAudio(before.request.capability)) {
+    if (isOnlyFormat(conditioned) && (makesAudio(before.request.capability) || isSplit(before.request))) {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
     if (isSame(before.request, conditioned)) return;
+    // "Please do so: four fifths of the speed": another value for what was only asked about.
+    if (draft.isTaken && isOffered(draft, conditioned) && before.request.capability === conditioned.capability) {
+      const { params, span, tempo, gain_db: gain } = conditioned;
+      const own = { ...(span ? { span } : {}), ...(tempo ? { tempo } : {}), ...(gain ? { gain_db: gain } : {}) };
+      before.request = { ...before.request, ...own, params: { ...before.request.params, ...params } };
+      return;
+    }
     const joined = joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned);
     if (joined) {
       before.request = joined;
@@ -115,6 +140,15 @@ export function push(draft: Draft, request: Request): void {
   lastWork.push(conditioned);
 }
 
+/** Whether a request splits a mix, and goes on with none of the stems: a format is theirs. */
+function isSplit({ capability, params }: Request): boolean {
+  return capability === 'stem_analysis' && params['pass_on'] === undefined;
+}
+
+function isOffered({ background }: Draft, { capability }: Request): boolean {
+  return background.offered.some((each) => each.capability === capability);
+}
+
 function sameFiles(one: Request, other: Request): boolean {
   return JSON.stringify(one.files ?? null) === JSON.stringify(other.files ?? null);
 }
@@ -133,7 +167,7 @@ function isSame(one: Request, other: Request): boolean {
 
 /** "Fade in over two seconds, fade out over six" is one fade, "mono, 16 bits, wav" one conversion. */
 function joinedValues(one: Request, other: Request): Request | undefined {
-  const isOne = one.capability === 'fade_audio' || one.capability === 'convert_audio';
+  const isOne = ['fade_audio', 'convert_audio', 'change_speed'].includes(one.capability);
   if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
   const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
   return isDisjoint ? { ...one, params: { ...one.params, ...other.params } } : undefined;
@@ -155,6 +189,8 @@ function joinedCrop(one: Request, other: Request): Request | undefined {
     : undefined;
 }
 
+const GO_AHEAD = /\b(?:go ahead|do it|do so|please do|then do|carry on|get on with it)\b/iu;
+
 /** Gives a condition to what depends on it: the work before it in its sentence, else the work after it. */
 export function condition(draft: Draft, said: Said, before: Said | undefined): void {
   const own = conditionOf(said);
@@ -173,6 +209,11 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text) && !isDecided) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
+    return;
+  }
+  // "If the denoising is under a dollar, go ahead": the work stands in the condition.
+  if (GO_AHEAD.test(said.text) && found.field === 'price') {
+    for (const request of hypothetical(said)) push(draft, { ...request, condition: found, certainty: 1 });
     return;
   }
   if (last?.kind === 'price' && last.requests.length === 0) last.requests = hypothetical(said);
@@ -209,6 +250,8 @@ export function conditionOf(said: Said): Condition {
 function withCondition(draft: Draft, request: Request): Request {
   const { condition: found } = draft;
   if (!found || request.condition) return request;
+  // "In both cases tell me the tempo": what decides is measured anyway.
+  if (FIELDS[found.field]?.capability === request.capability) return { ...request, isAfresh: true };
   if (isOtherwise(request.said.text)) {
     draft.condition = { ...found, isInverted: !found.isInverted };
     return { ...request, condition: draft.condition };

@@ -4,7 +4,7 @@ import { textsOf } from './params.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { filesOf } from './values.ts';
-import { isOtherwise } from './wording.ts';
+import { isOtherwise, pickOf } from './wording.ts';
 
 /** Takes out what a message forbids. */
 export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[]): Part[] {
@@ -13,7 +13,14 @@ export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[
   const left: Request[] = [];
   const kept = parts.filter((part) => {
     if (part.kind !== 'work') return true;
-    const isOut = forbidden.some((said) => said !== part.request.said && forbids(said, part.request));
+    const at = clauses.indexOf(part.request.said);
+    const isOut = forbidden.some(
+      (said) =>
+        said !== part.request.said &&
+        // "If it is long, convert it. With less, no conversion": the other half of the condition.
+        !(part.request.condition && clauses.indexOf(said) > at) &&
+        forbids(said, part.request),
+    );
     if (isOut) left.push(part.request);
     return !isOut;
   });
@@ -22,9 +29,27 @@ export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[
   return requests.length > 0 || kept.length === 0 ? [...kept, { kind: 'left_out', requests }] : kept;
 }
 
+const PITCH = /\b(?:pitch|key|tuning)\b/iu;
+const TEMPO = /\b(?:tempo|speed|pace|bpm|duration|length)\b/iu;
+
+/** Whether a text is about the pitch where the speed is changed, or about the speed where the pitch is. */
+function isOtherChange(text: string, { params, tempo, tempoOf }: Request): boolean {
+  const changesPitch = params['pitch_semitones'] !== undefined;
+  const changesTempo = params['tempo_ratio'] !== undefined || tempo !== undefined || tempoOf !== undefined;
+  return (
+    (changesTempo && !changesPitch && PITCH.test(text) && !TEMPO.test(text)) ||
+    (changesPitch && !changesTempo && TEMPO.test(text) && !PITCH.test(text))
+  );
+}
+
 function forbids(said: Said, request: Request): boolean {
   const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
   if (!names.includes(request.capability)) return false;
+  // "One semitone up, the speed stays": what is left alone is the other one of the two.
+  if (request.capability === 'change_speed' && isOtherChange(said.text, request)) return false;
+  // "The quieter one to -14, the louder one: nothing"
+  const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
+  if (left !== undefined && picked !== undefined && left !== picked) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));

@@ -1,9 +1,10 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
+import { describedIn } from '../references.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
-import { filesOf, valuesAlone } from './values.ts';
+import { filesOf, isCapability, valuesAlone } from './values.ts';
 import { isAddition, isOfAnotherPart } from './wording.ts';
 
 /** "… and let me have an mp3": the format of what is made anyway. */
@@ -21,7 +22,8 @@ export function makesAudio(capability: CapabilityName): boolean {
 }
 
 /** Returns what a reference or correction makes of the work before. */
-export function leaning(said: Said, own: readonly Request[], base: readonly Request[]): Request[] {
+export function leaning(said: Said, named: readonly Request[], base: readonly Request[]): Request[] {
+  const own = isOnlyOfFiles(said) ? [] : named;
   const files = filesOf(said);
   const last = base.at(-1)!;
   const certainty = Math.max(actingOf(said), said.acts.ask_audio);
@@ -33,7 +35,11 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
   )
     return ofPart(element, base, said);
   // "And an mp3 of that": what was made is converted, unless it is corrected.
-  if (own.length > 0 && own.every(({ capability }) => capability === 'convert_audio') && isOfResult(said))
+  if (
+    own.length > 0 &&
+    own.every(({ capability }) => capability === 'convert_audio') &&
+    (isOfResult(said) || describedIn(said.text).size > 0)
+  )
     return own.map((request) => ({ ...request, certainty }));
   const maker = base.findLast(({ capability }) => makesAudio(capability));
   if (maker && own.length > 0 && own.every((request) => isOnlyFormat({ ...request, files: undefined })))
@@ -51,7 +57,14 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
   // Work of its own that the work before was not: "and the key of the second one".
   if (other.length > 0 && own.length === other.length) return own.map((request) => ({ ...request, certainty }));
   if (files !== undefined && own.length === 0 && valuesAlone(said))
-    return base.map((request) => ({ ...request, files, said, certainty, condition: undefined }));
+    return base.map((request) => ({
+      ...request,
+      files,
+      said,
+      certainty,
+      condition: undefined,
+      ...(said.act === 'correct' ? { isAfresh: true } : {}),
+    }));
   const targets =
     own.length > 0 ? base.filter(({ capability }) => own.some((each) => each.capability === capability)) : [last];
   const adds = isAddition(said.text);
@@ -87,6 +100,19 @@ export function leaning(said: Said, own: readonly Request[], base: readonly Requ
       ];
     });
   });
+}
+
+/** Below this probability, the model reads no work in a clause. */
+const NAMELESS = 0.2;
+
+/** "The FIRST file is what I should have said": a correction of the file alone, whatever work the tables read in its words. */
+function isOnlyOfFiles(said: Said): boolean {
+  return (
+    said.language === 'en' &&
+    said.act === 'correct' &&
+    filesOf(said) !== undefined &&
+    !said.actions.some(({ name, probability }) => isCapability(name) && probability >= NAMELESS)
+  );
 }
 
 /** Whether a clause is less of a correction than of a further order. */

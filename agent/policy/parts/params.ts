@@ -130,8 +130,10 @@ function standardIn(text: string): { target_lufs?: number } {
 
 /** Format and bitrate of what a call makes. */
 function made(slots: Slots): Record<string, unknown> {
-  return { ...formatOf(slots), ...number(slots, 'bitrate_kbps') };
+  return { ...formatOf(slots), ...bitrateOf(slots) };
 }
+
+export const bitrateOf = (slots: Slots): { bitrate_kbps?: number } => number(slots, 'bitrate_kbps');
 
 /** Returns the format that a clause names as a parameter; empty if it names none that can be made. */
 export function formatOf(slots: Slots): { format?: string } {

@@ -12,7 +12,7 @@ import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
+import { type Draft, condition, conditionOf, duckedBy, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
@@ -21,7 +21,7 @@ import { aboutAccount, question } from './questions.ts';
 import { hypothetical, pricedIn, requestsOf } from './requests.ts';
 import { LIKELY, type Message, type Said } from './said.ts';
 import { ACCOUNT, CONVERSIONS, NEWER, filesOf, isOfQuantity } from './values.ts';
-import { isForEachThat, isHelp, isGreeting, isNeverMind, isThanks, isWhy, makingIn } from './wording.ts';
+import { isForEachThat, isHelp, isGreeting, isNeverMind, isSameAgain, isThanks, isWhy, makingIn } from './wording.ts';
 import { takeEnglish, work } from './work.ts';
 
 /** Returns what a message comes to. */
@@ -46,6 +46,9 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.
+  if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
+    return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));
   let stretch: Said[] = [];
   /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
   let remarks: Said[] = [];
@@ -72,7 +75,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
   return withAnswers(
-    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses), clauses, background),
+    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses, background.requests), clauses, background),
     clauses,
     background,
   );
@@ -90,6 +93,7 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
+  if (duckedBy(said.text) !== undefined) return false;
   if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said) || WHETHER_SO.test(said.text.trim()))
     return false;
   const kind = kindOf(said, background);
@@ -165,6 +169,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     slotsAs('condition', said).has('value')
   ) {
     last.request = { ...last.request, files: ['all'], condition: conditionOf(said) };
+    return;
+  }
+  const ducked = duckedBy(said.text);
+  if (ducked !== undefined && last?.kind === 'work' && last.request.capability === 'mix_audio') {
+    last.request = { ...last.request, params: { ...last.request.params, duck_db: ducked } };
     return;
   }
   const kind = kindOf(said, draft.background);

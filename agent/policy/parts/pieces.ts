@@ -220,14 +220,28 @@ const FURTHER =
   /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
 
 /** Returns whether a clause goes on with the question, or the polite order, of the one before. */
-export function goesOn(words: string, before: { act: Act; text: string }): boolean {
+export function goesOn(words: string, before: { act: Act; text: string }, sentence: string): boolean {
+  if (ASKING.has(before.act) && EXAMPLE.test(words)) return true;
   if (/[.!?;]$/u.test(before.text)) return false;
+  if (isEnumerated(words, before, sentence)) return true;
   if (DANGLING.test(before.text)) return true;
   if (before.act === 'forbid' && ONLY_FORBIDS.test(before.text)) return true;
   return ASKING.has(before.act)
     ? GOES_ON.test(words)
     : before.act === 'do' && POLITE.test(before.text) && FURTHER.test(words);
 }
+
+const BEGINS_VERB = new RegExp(String.raw`^\s*(?:(?:and|or|then|plus|also)[, ]+)*(?:${VERBS})\b`, 'iu');
+const OF_DOING = /\b(?:to|if (?:i|you|we)|for)\b/iu;
+
+/** "What would it cost to denoise it, bring it to -16 and convert it?": further work of the same question. */
+function isEnumerated(words: string, before: { act: Act; text: string }, sentence: string): boolean {
+  if (!ASKING.has(before.act) || before.act === 'ask_service' || !BEGINS_VERB.test(words)) return false;
+  return !/\b(?:please|pls)\b/iu.test(words) && (/\?\s*$/u.test(sentence) || OF_DOING.test(before.text));
+}
+
+/** "Is it double if two things are done? Like the hum gone plus an mp3": an example of what is asked about. */
+const EXAMPLE = /^\s*(?:like|such as|e\.?g\.?|for example|for instance|say),? (?!this\b|that\b)/iu;
 
 /** Words that forbid what the next clause names. */
 const ONLY_FORBIDS =

@@ -89,7 +89,8 @@ function formatTopics(text: string): string[] {
 }
 
 export function aboutAccount(topic: string, said: Said): Part {
-  const [recipe] = textsOf(said.slots, 'recipe');
+  const [written] = textsOf(said.slots, 'recipe');
+  const recipe = written !== undefined && !said.text.includes(written) ? written.replaceAll('_', ' ') : written;
   switch (topic) {
     case 'recipes':
       return { kind: 'recipes', name: recipe };

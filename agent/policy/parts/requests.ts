@@ -160,8 +160,9 @@ function isOfOnePart(capability: CapabilityName, { text, language }: Said): bool
 }
 
 /** "Only the vocals" is a split whose stem is passed on. */
-function instead(capability: CapabilityName, { slots }: Said): CapabilityName[] {
-  if (capability === 'remove_audio_element' && slots.has('keep')) return ['stem_analysis'];
+const GOING = /\b(?:gone|removed|taken (?:out|away|off)|out of (?:it|this|there)|lost|deleted|muted)\b/iu;
+function instead(capability: CapabilityName, { slots, text }: Said): CapabilityName[] {
+  if (capability === 'remove_audio_element' && slots.has('keep') && !GOING.test(text)) return ['stem_analysis'];
   return [capability];
 }
 

@@ -9,6 +9,7 @@ import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
+import { plainEnglish } from '../../english/plain-english.ts';
 import { correctedActs } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
@@ -44,7 +45,7 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
   const earlier: EarlierClause[] = [];
   let language: string | undefined;
   for (const [turn, written] of messages.entries()) {
-    const text = undictated(written);
+    const text = plainEnglish(written);
     const message = messageOf(loaded, text, {
       language,
       service: repliesBefore[turn] || undefined,
@@ -79,7 +80,9 @@ function messageOf(
     clauses: clauses.map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const own = correctedActs(words, clause.acts, language);
-      const acts = before && goesOn(words, before) ? before.acts : own;
+      const mark = text.slice(clause.from).search(SENTENCE_END);
+      const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
+      const acts = before && goesOn(words, before, sentence) ? before.acts : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
@@ -115,6 +118,8 @@ function messageOf(
   };
 }
 
+const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
+
 /** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => ' '.repeat(address.length));
@@ -149,10 +154,4 @@ function measuredActions(
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
   return named === undefined ? actions : [{ name: named, probability: NAMED }];
-}
-
-/** Returns a text with the marks that somebody dictated. */
-function undictated(text: string): string {
-  if (!/\b(?:comma|full stop)\b/iu.test(text)) return text;
-  return text.replaceAll(/\s+comma\b/giu, ',').replaceAll(/\s+full stop\b/giu, '.');
 }

@@ -25,7 +25,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
-      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
+      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\b(?:remain\w*|stay\w*|left) (?:exactly |just )?as (?:it|they|is)\b|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
   },
   {
     act: 'suppose',
@@ -53,6 +53,11 @@ const ENGLISH: readonly Form[] = [
     act: 'condition',
     pattern:
       /^(?:(?:and|but|so|then)[, ]+)*(?:provided|providing|assuming|on condition)(?: that)? (?:this|it|that|the)\b/iu,
+  },
+  {
+    act: 'condition',
+    pattern:
+      /^(?:(?:and|so|but|is it|are (?:there|they)|if)[, ]+)*(?:more|less|fewer|longer|shorter|louder|quieter|faster|slower|higher|lower) than (?:minus )?[\w.-]+(?: [\w]+)?\?\s*$/iu,
   },
   {
     act: 'ask_service',
@@ -86,12 +91,12 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:sum|budget|figure|amount)\b|how much money\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b)/iu,
+      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:sum|budget|figure|amount)\b|how much money\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b|\bwhat (?:does|do|would|will|might) .{0,40}?\b(?:run to|eat|(?:knock|take|come|go) (?:off|out of) my (?:balance|tokens|credits?))\b)/iu,
   },
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
+      /\b(?:how much (?:would|will|does|do|is|for|to)\b(?!.*\b(?:difference|faster|slower|quieter|shorter|apart|noise|reverb|silence|speech|talking|longer|louder)\b)|what(?:'s| is| would be|s)? the (?:damage|cost|price|charge|bill)|set me back|what (?:would|will|does|do) (?:it|that|this|you) (?:cost|charge)|what (?:do|would|will|does) (?:you|they|it) (?:want|charge|take|ask) for|going to cost|price of|cost of|cost me|how many tokens (?:would|will|does|for|to|is))/iu,
   },
   {
     act: 'ask_whether',

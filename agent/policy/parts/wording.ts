@@ -13,7 +13,7 @@ const UNLESS =
 const ALL =
   /\b(?:all (?:of (?:them|these|those)|three|four|five|six|files|songs|tracks|the (?:files|tracks|songs))|both(?! (?:ends|sides|channels))|each(?: of (?:them|these|those)| one| file| track| song)|every (?:file|one|track|song)|alle(?:n|s)? (?:dateien|drei|vier)|beide|ambos|todos|les deux|tous|tutt[ie]|entrambi|allebei|alle (?:bestanden|drie)|wszystkie|oba|obydwa)\b|両方|全部|ぜんぶ|两个都|都|दोनों|सभी/iu;
 const ORIGINAL =
-  /\b(?:the original|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
+  /\b(?:the original|(?:file|recording|one|track|song|audio|version|thing) (?:that |which )?i (?:sent|gave|uploaded|attached|brought|handed)|(?:of|out of|from|on|how \w+) the raw|the raw (?:one|file|recording|take|track|audio)|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
 const AVERAGE =
   /\b(?:average|mean|on average|durchschnitt\w*|im schnitt|mittel\w*|promedio|media|moyenne|m[eé]dia|gemiddeld\w*|[sś]redni\w*)\b|平均|औसत/iu;
 const LEAST =
@@ -21,7 +21,7 @@ const LEAST =
 const MOST =
   /\b(?:loud(?:er|est)|long(?:er|est)|fast(?:er|est)|high(?:er|est)|most|bright(?:er|est)|biggest|quick(?:er|est)|closest|closer|nearest|laute\w*|l[aä]ng\w*|schnell\w*|hell\w*|m[aá]s \w+|plus \w+|mais \w+|pi[uù] \w+|luid\w*|hard\w*|lang\w*|snel\w*|g[lł]o[sś]niejsz\w*|d[lł]u[zż]sz\w*|szybsz\w*)\b|大きい|長い|速い|最长|更长|更大|更快|更响|लंब|तेज़|ज़ोर/iu;
 const GO_AHEAD =
-  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|fine|great|good|cool|alright|perfect|then|well|right|please|so|and|ja|s[ií]|oui|sim|tak)[,.! ]*)*(?:(?:go (?:ahead|for it|on)|do (?:it|that|so)|please do|let'?s (?:do it|go)|run it|make it so|proceed|mach (?:das|es)|los|hazlo|adelante|vas-y|fais-le|faz isso|fa(?:llo|i pure)|doe maar|zr[oó]b to)[ ,.!]*(?:then|now|please|pls|thanks)?)?[.! ]*$/iu;
+  /^(?:(?:ok(?:ay)?|yes|yep|yeah|sure|fine|great|good|cool|alright|perfect|then|well|right|please|so|and|ja|s[ií]|oui|sim|tak)[,.! ]*)*(?:(?:go (?:ahead|for it|on)|on you go|crack on|by all means|be my guest|fire away|do (?:it|that|so)|please do|let'?s (?:do it|go)|run it|make it so|proceed|mach (?:das|es)|los|hazlo|adelante|vas-y|fais-le|faz isso|fa(?:llo|i pure)|doe maar|zr[oó]b to)[ ,.!]*(?:then|now|please|pls|thanks)?)?[.! ]*$/iu;
 const FORMATS =
   /\b(?:formats?|file types?|codecs?|mp3s?|wavs?|flacs?|m4as?|oggs?|opus|aac|wma|aiffs?|mp4s?|movs?|videos?|midis?)\b/iu;
 const TAKEN =
@@ -110,6 +110,11 @@ export const isOfFormats = (text: string): boolean =>
 export const isOfTwo = (text: string): boolean => OF_TWO.test(text);
 /** Whether an English text means several files of the conversation. */
 export const isOfSeveral = (text: string): boolean => OF_SEVERAL.test(text);
+/** Whether an English text, without a value of its own, asks for the same as before. */
+export const isSameAgain = (text: string): boolean =>
+  /\b(?:the |exactly the )?same (?:way|manner|treatment|thing|procedure|steps|process|again|as (?:before|above|last time))\b|\blikewise\b|\bditto\b|\bsame (?:for|to|on|with) (?:this|that|these)\b/iu.test(
+    text,
+  ) && !/\d/u.test(text);
 export const isAverage = (text: string): boolean => AVERAGE.test(text);
 
 /** Returns which end of a comparison a clause looks for. */

@@ -1,11 +1,11 @@
-import { CLEAR, actingOf, certaintyOf, kindOf } from './acts.ts';
+import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from './acts.ts';
 import { type Draft, conditionOf, push } from './collecting.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
 import { remediesIn } from './advice.ts';
 import { leaning } from './leaning.ts';
-import { moodOf } from './settling/order.ts';
-import { formatOf, numberOf } from './params.ts';
+import { moodOf, namesOrder } from './settling/order.ts';
+import { bitrateOf, formatOf, numberOf } from './params.ts';
 import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
 import { isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
@@ -67,12 +67,12 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
   const converted = stretch.find(
     ({ actions, slots }) =>
       formatOf(slots).format !== undefined &&
-      actions.some(({ name, probability }) => name === 'convert_audio' && probability >= LIKELY),
+      actions.some(({ name, probability }) => name === 'convert_audio' && probability >= UNSURE),
   );
   if (converted && !wishes.some(({ params }) => params['format'] !== undefined))
     push(draft, {
       capability: 'convert_audio',
-      params: formatOf(converted.slots),
+      params: { ...formatOf(converted.slots), ...bitrateOf(converted.slots) },
       focus: [],
       files: undefined,
       certainty,
@@ -106,6 +106,7 @@ function isUnread(said: Said, read: readonly Request[]): boolean {
   return (
     said.act === 'do' &&
     said.acts.do >= CLEAR &&
+    namesOrder(said.text) &&
     moodOf(said.text, { isMeasured: false }) === 'ordered' &&
     !TELLING.test(said.text) &&
     said.text.split(/\s+/u).length >= MIN_WORDS &&

@@ -3,8 +3,10 @@ import { numberIn, reasonIn, worded } from '../fields.ts';
 import { link, valued } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: ({ target_lufs: target }, words) =>
-    words.normalize(`${words.number(typeof target === 'number' ? target : -14)} LUFS`),
+  effect: ({ target_lufs: target, is_measured: isMeasured }, words) =>
+    isMeasured === true
+      ? words.changeLevel()
+      : words.normalize(`${words.number(typeof target === 'number' ? target : -14)} LUFS`),
   title: ({ target_lufs: target }) => `${worded(target, '-14')} LUFS`,
 
   sentences(output, _asked, words) {

@@ -103,7 +103,18 @@ export type FileFacts = z.infer<typeof fileSchema>;
 export type Account = z.infer<typeof accountSchema>;
 
 /** Files of conversations, without their extension. */
-const PLACES = ['dev', 'dev-2', 'dev-3', 'dev-4', 'languages', 'languages-2', 'held-out', 'held-out-2'] as const;
+const PLACES = [
+  'dev',
+  'dev-2',
+  'dev-3',
+  'dev-4',
+  'dev-5',
+  'dev-6',
+  'languages',
+  'languages-2',
+  'held-out',
+  'held-out-2',
+] as const;
 
 /** Checks a conversation and completes it by the defaults. Throws the problems. */
 export function conversationOf(input: unknown): Conversation {

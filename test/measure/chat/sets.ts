@@ -7,6 +7,8 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-2': () => readConversations('dev-2'),
   'dev-3': () => readConversations('dev-3'),
   'dev-4': () => readConversations('dev-4'),
+  'dev-5': () => readConversations('dev-5'),
+  'dev-6': () => readConversations('dev-6'),
   languages: () => readConversations('languages'),
   'languages-2': () => readConversations('languages-2'),
   'held-out': () => readConversations('held-out'),

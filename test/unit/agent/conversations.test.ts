@@ -8,6 +8,8 @@ const BARS = [
   { set: 'dev-2', minRight: 0.73, maxUnasked: 0 },
   { set: 'dev-3', minRight: 0.79, maxUnasked: 0 },
   { set: 'dev-4', minRight: 0.85, maxUnasked: 0 },
+  { set: 'dev-5', minRight: 0.69, maxUnasked: 2 },
+  { set: 'dev-6', minRight: 0.41, maxUnasked: 25 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 

@@ -2,6 +2,7 @@ import { readEnglish } from '../english.ts';
 import type { Part } from '../part.ts';
 import { isMeasurement } from '../../measurement.ts';
 import { moodIn, namesOrder } from '../settling/order.ts';
+import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 
 /** Acts beside which work that is not plainly ordered is more often spoken of than wanted. */
@@ -16,7 +17,7 @@ const PRICED = 0.3;
 const ONLY_ASKING =
   /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
-export function withCaution(parts: readonly Part[], clauses: readonly Said[]): Part[] {
+export function withCaution(parts: readonly Part[], clauses: readonly Said[], requests: readonly Request[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
   // What was not understood may take the rest back: "mp3 at 320. Quote only."
   const isPartly = parts.some(({ kind }) => kind === 'unclear');
@@ -41,10 +42,23 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[]): P
           parts.some(
             (each) => each.kind === 'work' && each.request.said === said && isMeasurement(each.request.capability),
           ));
+      if (isCorrected(part.request, requests)) return part;
       const mood = moodIn(said, clauses, { capability, isMeasured });
       if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
       return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
     });
+}
+
+/** From this probability on, a clause corrects the work before, in whatever form. */
+const CORRECTING = 0.5;
+
+/** "The first file is what I should have said": the work of the message before, changed. */
+function isCorrected({ said, capability }: Request, requests: readonly Request[]): boolean {
+  return (
+    said.act === 'correct' &&
+    said.acts.correct + said.acts.refer + said.acts.do >= CORRECTING &&
+    requests.some((request) => request.capability === capability)
+  );
 }
 
 /** From this probability on, the model alone is enough to ask about work. */

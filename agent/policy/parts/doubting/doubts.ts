@@ -89,7 +89,7 @@ function isDoubtful(
     );
   if (isTakenBack(request, clauses) || isSecondCrop(request, parts) || isOfFileName(request, clauses, background))
     return true;
-  if (isOfOtherWork(request, clauses) || isStrange(said, background.files) || isOpen(request)) return true;
+  if (isOfOtherWork(request, clauses) || isStrange(request, background.files) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
   return (
     said.act !== 'correct' &&
@@ -98,7 +98,10 @@ function isDoubtful(
 }
 
 /** Whether the model reads too little in a longer clause: the tables know single words of it at most. Of several files more can be said. */
-function isStrange({ text, actions }: Said, files: number): boolean {
+function isStrange({ capability, said: { text, actions } }: Request, files: number): boolean {
+  const [first] = actions;
+  // Both read the same work.
+  if (first?.name === capability && first.probability >= UNREAD) return false;
   return (
     text.split(/\s+/u).length > FEW_WORDS && (actions[0]?.probability ?? 0) < (files > 1 ? STRANGE_OF_SEVERAL : STRANGE)
   );
@@ -110,7 +113,12 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
   if (capability === 'remove_audio_element')
     return params['element'] === undefined && !/\b(?:sing\w*|vo(?:cal|ice)s?|karaoke)\b/iu.test(said.text);
   if (capability === 'crop_audio')
-    return span === undefined && params['format'] !== undefined && !TRIMMING.test(said.text);
+    return (
+      span === undefined &&
+      params['start_s'] === undefined &&
+      params['end_s'] === undefined &&
+      !TRIMMING.test(said.text)
+    );
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
   if (capability !== 'change_speed' || tempo !== undefined || tempoOf !== undefined) return false;
@@ -119,7 +127,7 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
 
 /** Ways to hand a result over that the service does not have: something is left of the order. */
 const DELIVERED =
-  /\b(?:print(?:ed|out)?|on paper|e-?mail(?:ed)? (?:it|me|them|to)|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
+  /\b(?:print(?:ed|out)?|on paper|(?:e-?mail|text|whatsapp|message)(?:ed)? (?:it|me|them|this|to)\b|(?:post|upload) (?:it|them|this) (?:on|to)\b|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
 /** Words of changes, beside which a number is a value of one. */
 const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;

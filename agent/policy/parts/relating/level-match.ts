@@ -13,7 +13,7 @@ const PATTERNS: readonly RegExp[] = [
 ];
 /** Levels that no file gives. */
 const OF_NO_FILE =
-  /^(?:the )?(?:same|right|proper|good|usual|normal|standard|podcast|broadcast|streaming|spotify|youtube|radio|a|an|its|this|that|your|target|higher|lower|better|-?[\d. -]+(?:db|lufs)?)(?: .*)?$/iu;
+  /^(?:the$|(?:the )?(?:minus|plus|negative|around|about|same|right|proper|good|usual|normal|standard|podcast|broadcast|streaming|spotify|youtube|radio|a|an|its|this|that|your|target|higher|lower|better|-?[\d. -]+(?:db|lufs)?)(?: .*)?$)/iu;
 
 /** Returns the change of the level of one file to that of another: "bring take 2 up to take 1's level". */
 export function levelMatchIn(said: Said): Request | undefined {

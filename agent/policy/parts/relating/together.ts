@@ -32,7 +32,10 @@ const IN_A_ROW: readonly RegExp[] = [
     String.raw`\b(?:both|all|them|these|those|everything|the (?:two|three|four|lot))\b.{0,40}\b${SINGLE}\b`,
     'iu',
   ),
-  new RegExp(String.raw`\b(?:follow(?:s|ed by)?|comes? after|goes after)\b.{0,60}`, 'iu'),
+  new RegExp(
+    String.raw`\b(?:follow(?:s|ed by)?|(?:comes?|goes?) (?:straight |right |directly )?(?:after|before|ahead of|in front of|behind))\b.{0,60}`,
+    'iu',
+  ),
 ];
 /** Words of other work on single files, and of a place within one. */
 const OF_ONE =

@@ -36,7 +36,7 @@ export function hummed<T extends Pick<Request, 'capability' | 'params'>>(request
 const OF_VOICES =
   /\b(?:voices|speakers?|talkers?|people|persons?|hosts?|guests?|conversation|talk(?:ing)?|interview(?:er|ee)?s?|dialogue|everyone|everybody)\b/iu;
 const EVENING =
-  /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?the same (?:volume|level|loudness)|as loud as)\b/iu;
+  /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?(?:the same|a like|a similar|one|an equal) (?:volume|level|loudness)|as loud as)\b/iu;
 
 /** Returns a change of level without a target as one of the voices among each other, where the words name them. */
 export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_db' | 'levelOf'>>(
@@ -60,7 +60,7 @@ function removed(wish: Wish, { actions, slots, language, text }: Said): Wish[] {
     typeof wish.params['pass_on'] === 'string' &&
     first?.name === 'remove_audio_element' &&
     first.probability >= SURE &&
-    !slots.has('keep') &&
+    (!slots.has('keep') || /\bgone\b/iu.test(text)) &&
     AWAY.test(text);
   const elements = isRemoval ? textsOf(slots, 'elements') : [];
   const isNamed = elements.some((element) => element === wish.params['pass_on']);

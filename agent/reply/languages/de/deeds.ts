@@ -43,6 +43,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `die ersten ${length} weglassen`,
   trimSilence: () => 'die Stille an beiden Enden abschneiden',
   normalize: (lufs) => `es auf ${lufs} bringen`,
+  changeLevel: () => 'den Pegel ändern',
   levelVoices: (lufs) => `die Stimmen auf eine Lautheit bringen, bei ${lufs}`,
   convert: (format, kilobits) => `es in ${format} umwandeln${kilobits === undefined ? '' : ` (${kilobits} kbit/s)`}`,
   changeTempo: (times) => `das Tempo auf das ${times}-Fache ändern`,

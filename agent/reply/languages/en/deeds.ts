@@ -26,6 +26,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `leave out the first ${length}`,
   trimSilence: () => 'trim the silence at both ends',
   normalize: (lufs) => `bring it to ${lufs}`,
+  changeLevel: () => 'change its level',
   levelVoices: (lufs) => `bring its voices to one loudness, at ${lufs}`,
   convert: (format, kilobits) => `convert it to ${format}${kilobits === undefined ? '' : ` at ${kilobits} kbit/s`}`,
   changeTempo: (times) => `make it ${times} times as fast`,

@@ -33,6 +33,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `quitar el principio (${length})`,
   trimSilence: () => 'recortar el silencio de ambos extremos',
   normalize: (lufs) => `llevarlo a ${lufs}`,
+  changeLevel: () => 'cambiar el nivel',
   levelVoices: (lufs) => `llevar las voces a una misma sonoridad, a ${lufs}`,
   convert: (format, kilobits) => `convertirlo a ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,
   changeTempo: (times) => `multiplicar el tempo por ${times}`,

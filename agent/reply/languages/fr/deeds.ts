@@ -33,6 +33,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `enlever le début (${length})`,
   trimSilence: () => 'couper le silence aux deux bouts',
   normalize: (lufs) => `le mettre à ${lufs}`,
+  changeLevel: () => 'changer le niveau',
   levelVoices: (lufs) => `mettre les voix à une même sonie, à ${lufs}`,
   convert: (format, kilobits) => `le convertir en ${format}${kilobits === undefined ? '' : ` à ${kilobits} kbit/s`}`,
   changeTempo: (times) => `multiplier le tempo par ${times}`,

@@ -27,6 +27,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `शुरू के ${length} हटाना`,
   trimSilence: () => 'दोनों सिरों की ख़ामोशी काटना',
   normalize: (lufs) => `इसे ${lufs} पर लाना`,
+  changeLevel: () => 'स्तर बदलना',
   levelVoices: (lufs) => `आवाज़ों को ${lufs} पर बराबर करना`,
   convert: (format, kilobits) => `इसे ${format} में बदलना${kilobits === undefined ? '' : ` (${kilobits} kbit/s)`}`,
   changeTempo: (times) => `टेम्पो ${times} गुना करना`,

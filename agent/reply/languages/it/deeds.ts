@@ -33,6 +33,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `togliere l’inizio (${length})`,
   trimSilence: () => 'tagliare il silenzio alle due estremità',
   normalize: (lufs) => `portarlo a ${lufs}`,
+  changeLevel: () => 'cambiare il livello',
   levelVoices: (lufs) => `portare le voci allo stesso volume, a ${lufs}`,
   convert: (format, kilobits) => `convertirlo in ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,
   changeTempo: (times) => `moltiplicare la velocità per ${times}`,

@@ -33,6 +33,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `de eerste ${length} weglaten`,
   trimSilence: () => 'de stilte aan beide einden wegknippen',
   normalize: (lufs) => `het op ${lufs} brengen`,
+  changeLevel: () => 'het niveau veranderen',
   levelVoices: (lufs) => `de stemmen even luid maken, op ${lufs}`,
   convert: (format, kilobits) =>
     `het omzetten naar ${format}${kilobits === undefined ? '' : ` met ${kilobits} kbit/s`}`,

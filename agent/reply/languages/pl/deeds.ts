@@ -43,6 +43,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `usunąć początek (${length})`,
   trimSilence: () => 'obciąć ciszę na obu końcach',
   normalize: (lufs) => `doprowadzić to do ${lufs}`,
+  changeLevel: () => 'zmienić poziom',
   levelVoices: (lufs) => `wyrównać głosy do ${lufs}`,
   convert: (format, kilobits) =>
     `przekonwertować to na ${format}${kilobits === undefined ? '' : ` (${kilobits} kbit/s)`}`,

@@ -33,6 +33,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `tirar o começo (${length})`,
   trimSilence: () => 'cortar o silêncio das duas pontas',
   normalize: (lufs) => `levá-lo a ${lufs}`,
+  changeLevel: () => 'mudar o nível',
   levelVoices: (lufs) => `levar as vozes à mesma sonoridade, a ${lufs}`,
   convert: (format, kilobits) => `convertê-lo para ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,
   changeTempo: (times) => `multiplicar o andamento por ${times}`,

@@ -27,6 +27,7 @@ export const deeds: DeedWords = {
   leaveOutFirst: (length) => `去掉前 ${length}`,
   trimSilence: () => '去掉两端的静音',
   normalize: (lufs) => `调整到 ${lufs}`,
+  changeLevel: () => '改变音量',
   levelVoices: (lufs) => `把人声统一到 ${lufs}`,
   convert: (format, kilobits) => `转换为 ${format}${kilobits === undefined ? '' : `(${kilobits} kbit/s)`}`,
   changeTempo: (times) => `把速度变为 ${times} 倍`,

@@ -34,3 +34,40 @@ test('brings one file to the tempo of another one', async () => {
   expect(calls.slice(0, 2).toSorted()).toEqual(['tempo_analysis audio_1', 'tempo_analysis audio_2']);
   expect(calls[2]).toMatch(/^change_speed audio_2 \{"tempo_ratio":1\}$/);
 });
+
+const TAKES = ['take_a.wav', 'take_b.wav'];
+
+test.each([
+  [
+    'my producer said slow the second one down so it matches the first',
+    [['tempo_analysis audio_1', 'tempo_analysis audio_2'], ['change_speed audio_2 {"tempo_ratio":1}']],
+  ],
+  [
+    'bring take_b up to the level of take_a and fade it out over 4 or 5 seconds',
+    [
+      ['signal_analysis audio_1'],
+      ['normalize_loudness audio_2 {"target_lufs":-14.2}', 'fade_audio audio_3 {"out_s":4}'],
+    ],
+  ],
+])(
+  'a value that is measured first is measured after a yes, and what follows works on the result: %s',
+  async (message, [measured, changed]) => {
+    const conversation = aConversation();
+    const asked = await conversation.say(message, { audio: TAKES });
+    expect(asked.calls).toEqual([expect.stringMatching(/^propose_work /)]);
+    for (const call of measured!) {
+      const [capability, audio] = call.split(' ');
+      expect(asked.calls[0]).toContain(JSON.stringify({ capability, audio, params: {} }));
+    }
+    const { calls } = await conversation.say('yes');
+    expect(calls.slice(0, measured!.length).toSorted()).toEqual(measured);
+    expect(calls.slice(measured!.length)).toEqual(changed);
+  },
+);
+
+test('a change to the level of another file says so before it is confirmed', async () => {
+  const { text } = await aConversation().say('bring take_b up to the level of take_a for 4 or 5 reasons', {
+    audio: TAKES,
+  });
+  expect(text).toContain('Shall I change its level?');
+});

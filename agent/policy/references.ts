@@ -1,0 +1,133 @@
+import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
+import { FREE } from './free-tools.ts';
+
+/** What a file that was made in the conversation is called, by the work that made it. */
+const MADE: readonly [capabilities: readonly string[], words: string][] = [
+  [
+    ['change_speed'],
+    'slower|faster|quicker|speedier|sped[- ]up|slowed(?:[- ]down)?|transposed|pitched(?:[- ](?:up|down))?|retuned|higher|lower|deeper',
+  ],
+  [['noise_reduction'], 'clean(?:ed|er)?(?:[- ]up)?|denoised|de-noised|noise[- ]?free|noiseless'],
+  [['crop_audio'], 'cropped|trimmed|shortened|shorter|short|cut(?:[- ]down)?|clipped'],
+  [['cut_silences'], 'tightened|tighter|gapless'],
+  [['remove_audio_element'], 'instrumental|karaoke|vocal[- ]?less|drumless|bassless|hum[- ]?free'],
+  [['fade_audio'], 'faded'],
+  [['normalize_loudness', 'level_speech'], 'normali[sz]ed|louder|quieter|levell?ed|evened(?:[- ]out)?'],
+  [['join_audio'], 'joined(?:[- ]up)?|combined|stitched|merged|glued'],
+  [['mix_audio'], 'mixed|layered|blended'],
+  [['convert_audio'], 'converted'],
+];
+const NOUN = '(?:version|one|copy|file|take|track|audio|recording|edit|result|cut|mix|thing|song|tune|bit)';
+/** Nouns that name what was made by themselves. */
+const NOUNS: readonly [capabilities: readonly string[], pattern: RegExp][] = [
+  [['crop_audio'], /\b(?:the|that|this|my) (?:clip|excerpt|snippet|extract|crop|teaser|cutting)\b/iu],
+  [['remove_audio_element'], /\b(?:the|that|this) (?:instrumental|karaoke|backing track)\b/iu],
+  [['mix_audio'], /\b(?:the|that|this) (?:finished |final )?mix(?:down)?\b/iu],
+];
+const PATTERNS = [
+  ...MADE.map(([capabilities, words]) => ({
+    capabilities,
+    pattern: new RegExp(String.raw`\b(?:the|that|this|my|your) (?:\w+ )?(?:${words}) ${NOUN}\b`, 'iu'),
+  })),
+  ...NOUNS.map(([capabilities, pattern]) => ({ capabilities, pattern })),
+];
+/** "The one without the fade": what a work was done on. */
+const WITHOUT =
+  /\bthe (?:one|version|copy|clip|file|take) (?:without|before|with no) (?:the |any |that )?(fade|noise reduction|denoising|crop|normali[sz]\w*|speed|pitch)\w*/iu;
+const UNDONE: Readonly<Record<string, string>> = {
+  fade: 'fade_audio',
+  noise: 'noise_reduction',
+  denoi: 'noise_reduction',
+  crop: 'crop_audio',
+  norma: 'normalize_loudness',
+  speed: 'change_speed',
+  pitch: 'change_speed',
+};
+const STEM =
+  /\b(?:the|that|this|only|just) (?:the )?(drums?|vocals?|vox|voice|singer|singing|bass|other|rest)(?:['’]s)? (?:one|stem|track|file|part|stems?|only)\b|\b(drums?|vocals?|bass) stem\b/iu;
+const STEMS: Readonly<Record<string, string>> = {
+  d: 'drums',
+  v: 'vocals',
+  s: 'vocals',
+  b: 'bass',
+  o: 'other',
+  r: 'other',
+};
+/** A file by its place among those that were brought. */
+const PLACE =
+  /\bthe (first|second|third|fourth|last|middle|final) (?:(?:one|file|track|take|song|recording) )?(?:of|among|out of|in) (?:these|those|them|the (?:two|three|four|five|lot|bunch|set|row|pair|list))\b|\b(?:the )?(middle) (?:one|file|track|take|song|recording|of the three)\b|\b(?:the )?one in (?:between|the (middle))\b|\b(?:the )?one in (between)\b/iu;
+/** "The one we did not touch". */
+const UNTOUCHED =
+  /\bthe (?:\w+ )?(?:one|file|track|take|song|recording|other) (?:that |which )?(?:we|i|you)(?:['’]ve)? (?:did ?n[o'’]?t|didnt|have ?n[o'’]?t|haven['’]?t|left|never) (?:do|done|touch(?:ed)?|work(?:ed)? on|process(?:ed)?|change[d]?|alone|edit(?:ed)?|used?)\b|\bthe (?:untouched|unprocessed|remaining) (?:one|file|track|take|song|recording)\b/iu;
+
+/** Returns the files that an English text names by what was done with them or by their place; empty if it names none so. */
+export function referredIn(
+  text: string,
+  {
+    conversation,
+    brought,
+    undone,
+  }: { conversation: Conversation; brought: readonly string[]; undone: ReadonlySet<string> },
+): string[] {
+  const done = conversation.calls.filter(
+    (call) =>
+      call.turn < conversation.turn &&
+      call.result?.status === 'completed' &&
+      !FREE.has(call.capability) &&
+      !undone.has(call.callId),
+  );
+  const without = WITHOUT.exec(text)?.[1]?.toLowerCase().slice(0, 5);
+  if (without !== undefined) {
+    const call = done.findLast(({ capability }) => capability === UNDONE[without]);
+    return call ? [String(call.input['audio'])] : [];
+  }
+  const stem = STEM.exec(text);
+  const split = stem && done.findLast(({ capability }) => capability === 'stem_analysis');
+  if (split) {
+    const name = STEMS[(stem[1] ?? stem[2])![0]!.toLowerCase()];
+    return madeIn(split.result?.output).flatMap((made) => (made.name === name ? [made.handle] : []));
+  }
+  for (const { capabilities, pattern } of PATTERNS) {
+    if (!pattern.test(text)) continue;
+    const made = madeBy(done.findLast(({ capability }) => capabilities.includes(capability)));
+    if (made !== undefined) return [made];
+  }
+  if (brought.length < 2) return [];
+  const place = PLACE.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
+  if (place !== undefined) return placed(place, brought);
+  if (UNTOUCHED.test(text)) {
+    const touched = new Set(done.map(({ input }) => String(input['audio'])));
+    const left = brought.filter((handle) => !touched.has(handle));
+    return left.length === 1 ? left : [];
+  }
+  return [];
+}
+
+function madeBy(call: PastCall | undefined): string | undefined {
+  const made = madeIn(call?.result?.output);
+  return made.length === 1 ? made[0]!.handle : undefined;
+}
+
+function placed(place: string, brought: readonly string[]): string[] {
+  if (place === 'middle' || place === 'between')
+    return brought.length % 2 === 1 ? [brought[(brought.length - 1) / 2]!] : [];
+  const at =
+    place === 'last' || place === 'final' ? brought.length - 1 : ['first', 'second', 'third', 'fourth'].indexOf(place);
+  return brought[at] === undefined ? [] : [brought[at]];
+}
+
+/** Words for one file of several: a text that has them, and names none, may mean another file than the usual one. */
+const SINGULAR =
+  /\bthe (?!same\b|original\b)(?:[\w'-]+ ){0,2}(?:one|version|take|copy)\b(?! (?:of (?:this|it|the)|to|for|in) )|\bthe one (?:that|which|with|without|we|i|you|from|in|where|who)\b|\bthe (?:first|second|third|fourth|last|middle|other|former|latter) (?:of|in|among) (?:these|those|them|the)\b/iu;
+
+/** Whether an English text points at one file of several by words. */
+export const pointsAtOne = (text: string): boolean => SINGULAR.test(text);
+
+/** Returns the capabilities that an English text names only to say which file it means: "an mp3 of that slower version". */
+export function describedIn(text: string): ReadonlySet<string> {
+  const without = WITHOUT.exec(text)?.[1]?.toLowerCase().slice(0, 5);
+  return new Set([
+    ...PATTERNS.flatMap(({ capabilities, pattern }) => (pattern.test(text) ? capabilities : [])),
+    ...(without === undefined ? [] : [UNDONE[without]!]),
+  ]);
+}
