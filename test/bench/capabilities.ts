@@ -5,12 +5,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
-import { joinParts } from '../../audio/dsp/core/join-parts.ts';
-import { createResampler } from '../../audio/dsp/core/resample.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
 import { minSpeedOf, type Capability, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
 import { render } from '../measure/material/band.ts';
@@ -20,11 +17,9 @@ import { cpuSeconds } from './cpu.ts';
 import { figure, say, sayLoad, type Verdict } from './report.ts';
 
 const LONG_S = 180;
-const HOUR_S = 3_600;
-const MAX_MB = 1_024;
-const LOW_RATE_HZ = 16_000;
-/** Time that a step has unless its recipe says otherwise. */
-const STEP_TIMEOUT_S = DEFAULT_POLICY.step_timeout_s;
+export const HOUR_S = 3_600;
+/** Resident memory of an engine child at most. */
+export const MAX_MB = 1_024;
 const STEREO = 'stereo at 44.1 kHz';
 const LIMIT_MS = 3_600_000;
 /** Without a speed limit: they copy audio, so that decoding dominates; the second needs a video and fails on an MP3. */
@@ -64,22 +59,6 @@ export async function benchHour(): Promise<Verdict[]> {
   );
 }
 
-/** Measures the memory of every capability on the longest audio that is accepted: four hours, mono at a low rate. */
-export async function benchFourHours({ only }: { only: readonly string[] }): Promise<Verdict[]> {
-  const minute = synthesiseMusic(60);
-  const lower = createResampler(44_100, LOW_RATE_HZ);
-  const low = joinParts([lower.push(minute[0]!), lower.finish()]);
-  const file = repeated(wav([low], { sampleRate: LOW_RATE_HZ }), 240);
-  return withFile(
-    file,
-    { seconds: 4 * HOUR_S, sound: `mono at ${LOW_RATE_HZ / 1_000} kHz`, only },
-    (verdicts, { capability: { name }, tookS, peakMb }) => {
-      verdicts.push({ what: `${name}, memory for four hours`, value: peakMb, bar: MAX_MB, unit: 'MB' });
-      verdicts.push({ what: `${name}, four hours`, value: tookS, bar: STEP_TIMEOUT_S, unit: 's' });
-    },
-  );
-}
-
 /** Returns synthetic stereo music of this length. */
 export function synthesiseMusic(seconds: number): Float32Array[] {
   const random = randomBy('bench');
@@ -97,7 +76,7 @@ interface Timing {
 
 async function withFile(
   bytes: Uint8Array,
-  { seconds, sound, only = [] }: { seconds: number; sound: string; only?: readonly string[] },
+  { seconds, sound }: { seconds: number; sound: string },
   judgeOne: (verdicts: Verdict[], timing: Timing) => void,
 ): Promise<Verdict[]> {
   say(`capabilities: ${seconds / 60} minutes of ${sound}, one at a time, each in an engine child of its own`);
@@ -109,7 +88,7 @@ async function withFile(
     await writeFile(sourcePath, bytes);
     const { facts, decodeS } = await probe(dir, sourcePath);
     figure('decode', `${(seconds / decodeS).toFixed(0)} x real time`);
-    for (const capability of CAPABILITIES.filter(({ name }) => only.length === 0 || only.includes(name))) {
+    for (const capability of CAPABILITIES) {
       const { name } = capability;
       const { cpuS, tookS, peakMb, trouble } = await runOne(name, { dir, sourcePath, facts });
       const share = decodeS / (decodeS + cpuS);
@@ -143,11 +122,30 @@ export async function probe(decodedDir: string, sourcePath: string): Promise<{ f
   });
 }
 
+interface RunInput {
+  dir: string;
+  sourcePath: string;
+  facts: SourceFacts;
+  params?: object;
+  limitMs?: number;
+}
+
+/** What a capability took. */
+export interface Run {
+  cpuS: number;
+  tookS: number;
+  peakMb: number;
+  /** The failure, if it failed. */
+  trouble?: string;
+  /** Numbers and texts of its output; of a list, how long it is. */
+  output?: Record<string, unknown>;
+}
+
 /** Runs a capability in an engine child of its own, which was warmed up. */
 export async function runOne(
   capability: CapabilityName,
-  { dir, sourcePath, facts, params }: { dir: string; sourcePath: string; facts: SourceFacts; params?: object },
-): Promise<{ cpuS: number; tookS: number; peakMb: number; trouble?: string }> {
+  { dir, sourcePath, facts, params, limitMs = LIMIT_MS }: RunInput,
+): Promise<Run> {
   return withEngine(async (engine) => {
     const outDir = await mkdtemp(join(dir, 'out-'));
     // Warms up the child, which starts and loads its code once per hundreds of tasks.
@@ -158,6 +156,7 @@ export async function runOne(
     try {
       const request = {
         ...limits,
+        timeLimitMs: limitMs,
         capability,
         params: { ...neededParams(capability, 'https://example.com/itself'), ...params },
         sourcePath,
@@ -170,7 +169,9 @@ export async function runOne(
       const outcome = await engine.step(request);
       const tookS = (performance.now() - began) / 1_000;
       const spent = { tookS, cpuS: cpuSeconds(process.pid) - before, peakMb: peakOfChildren() };
-      return outcome.ok ? spent : { ...spent, trouble: `${outcome.failure.code}: ${outcome.failure.detail ?? ''}` };
+      return outcome.ok
+        ? { ...spent, output: digestOf(outcome.value.output) }
+        : { ...spent, trouble: `${outcome.failure.code}: ${outcome.failure.detail ?? ''}` };
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
@@ -184,6 +185,19 @@ async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
   } finally {
     await engine.close();
   }
+}
+
+/** Returns the fields of an output without what is long. */
+function digestOf(output: Record<string, unknown>): Record<string, unknown> {
+  const digest = (value: unknown): unknown => {
+    if (Array.isArray(value)) return `${value.length} entries`;
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).filter(
+      ([name]) => !['artifact_id', 'sha256', 'vector', 'fingerprint'].includes(name),
+    );
+    return Object.fromEntries(fields.map(([name, field]) => [name, digest(field)]));
+  };
+  return digest(output) as Record<string, unknown>;
 }
 
 /** Returns the peak resident memory of the children of this process in MB, as recorded by the kernel. */

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { benchBatch } from './batch.ts';
-import { benchCapabilities, benchFourHours, benchHour } from './capabilities.ts';
+import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
+import { benchFourHours } from './four-hours.ts';
 import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchRetention } from './scale/retention.ts';
@@ -19,10 +20,12 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', short: 'h', default: false },
+    keep: { type: 'string', default: '.data/bench-four-hours.jsonl' },
+    limit: { type: 'string', default: '3600' },
   },
 });
 
-/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY] [--keep FILE] [--limit SECONDS]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: benchFairness,
@@ -30,7 +33,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   capabilities: benchCapabilities,
   video: benchVideo,
   hour: benchHour,
-  'four-hours': () => benchFourHours({ only: values.only }),
+  'four-hours': () => benchFourHours({ only: values.only, keep: values.keep, limitS: Number(values.limit) }),
   sandbox: benchSandbox,
   orchestration: benchOrchestration,
   'command-line': () => benchCommandLine({ files: Number(values.files) }),
