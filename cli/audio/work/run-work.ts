@@ -7,7 +7,7 @@ import type { Lane } from './lanes.ts';
 import { askPriceOf } from './price.ts';
 import { processSources, type Tally } from './process-sources.ts';
 import { openReport } from './report.ts';
-import { findSources, type Source } from './sources.ts';
+import { countUnsearched, findSources, type Source } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Options of the commands that work on files. */
@@ -55,6 +55,11 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
   if (first.length === 0 && !watches)
     throw new UsageError(
       `There is no audio in ${args.join(', ')}.${search.recursive ? ' Name audio or video files, or folders that have some.' : ' --recursive also searches subfolders.'}`,
+    );
+  const unsearched = await countUnsearched(args, search);
+  if (unsearched > 0)
+    say(
+      `${unsearched} subfolder${unsearched === 1 ? ' was' : 's were'} not searched. Use --recursive to take their files too.`,
     );
 
   const audio = context.client();

@@ -52,13 +52,32 @@ async function sourcesOf(arg: string, search: Search): Promise<Source[]> {
   const out = resolve(search.out) + sep;
   const entries = await readdir(path, { recursive: search.recursive, withFileTypes: true });
   const files = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && MEDIA.has(extname(entry.name).toLowerCase()))
+    .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isMedia(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.startsWith(out))
     .toSorted();
   const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
-  // A file that was removed meanwhile is none.
-  return files.flatMap((file, index) => (stats[index] ? [sourceOf(file, relative(path, file), stats[index])] : []));
+  // A file that was removed meanwhile is none, and so is a link to a folder or to nothing.
+  return files.flatMap((file, index) =>
+    stats[index]?.isFile() ? [sourceOf(file, relative(path, file), stats[index])] : [],
+  );
+}
+
+function isMedia(name: string): boolean {
+  return !name.startsWith('.') && MEDIA.has(extname(name).toLowerCase());
+}
+
+/** Returns the number of subfolders, of the folders among the arguments, that are not searched: none if they are. */
+export async function countUnsearched(args: readonly string[], search: Search): Promise<number> {
+  if (search.recursive) return 0;
+  const out = resolve(search.out);
+  const counts = args.map(async (arg) => {
+    const entries = await readdir(resolve(arg), { withFileTypes: true }).catch(() => []); // a file or an address
+    return entries.filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('.') && join(resolve(arg), entry.name) !== out,
+    ).length;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 function sourceOf(id: string, name: string, { size, mtimeMs }: { size: number; mtimeMs: number }): Source {

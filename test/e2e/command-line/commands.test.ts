@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
@@ -30,6 +30,17 @@ describe('audio', () => {
       code: 0,
       stdout: '',
       stderr: '0 completed, 0 failed, 3 done before, 0 tokens charged\n',
+    });
+    // Of a folder alone, links to files are taken, and subfolders are named.
+    mkdirSync(join(desk.folder, 'linked/results'), { recursive: true });
+    mkdirSync(join(desk.folder, 'linked/others'));
+    symlinkSync(join(desk.folder, 'songs/a.wav'), join(desk.folder, 'linked/a.wav'));
+    symlinkSync(join(desk.folder, 'songs/missing.wav'), join(desk.folder, 'linked/broken.wav'));
+    const third = await desk.audio(['run', RECIPE, 'linked', '--out', 'linked/results', '--yes']);
+    expect(third).toMatchObject({
+      code: 0,
+      stderr:
+        '1 subfolder was not searched. Use --recursive to take their files too.\n1 completed, 0 failed, 0 tokens charged\n',
     });
   });
 
