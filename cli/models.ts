@@ -64,8 +64,9 @@ function list(dir: string | undefined): void {
     for (const file of Object.values(files))
       say(`  ${file.name.padEnd(30)} sha256 ${file.sha256 ?? 'stored by the first pull'}`);
   }
-  for (const { name, licence, summary, kind, file } of PACKAGE_MODELS) {
-    const mark = installed.includes(name) ? 'installed' : `${(file.bytes / 1e6).toFixed(1)} MB`;
+  for (const { name, licence, summary, kind, files } of PACKAGE_MODELS) {
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const mark = installed.includes(name) ? 'installed' : `${(bytes / 1e6).toFixed(1)} MB`;
     say(`${name.padEnd(32)}${kind.padEnd(15)}${mark.padEnd(11)}${licence.padEnd(12)} ${summary}`);
   }
   const others = installed.filter(

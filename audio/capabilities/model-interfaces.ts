@@ -92,8 +92,11 @@ export interface Models {
   voiceActivity(samples: Float32Array | Iterable<Float32Array>, gain?: number): Float32Array;
   /** Returns a new embedded denoiser. */
   denoiser(): Denoiser;
-  /** Present when a speech model is installed; takes at most some 30 s of mono audio at `SPEECH_RATE`. */
-  readonly transcriber?: Named & { transcribe(samples: Float32Array, language?: string): Transcript };
+  /** Present when a speech model is installed; takes at most `maxChunkS` seconds (default: 28) of mono audio at `SPEECH_RATE`. */
+  readonly transcriber?: Named & {
+    readonly maxChunkS?: number;
+    transcribe(samples: Float32Array, language?: string): Transcript;
+  };
   /** Present when a diarization model is installed; takes mono audio at `SPEECH_RATE`. */
   readonly diarizer?: Named & { diarize(samples: Float32Array): SpeakerSpan[] };
   /** Present when a tagging model is installed; takes mono audio at `SPEECH_RATE`; scores 0 to 1, best first. */

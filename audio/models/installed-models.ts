@@ -17,6 +17,7 @@ export const FAMILIES = {
   nemo_ctc: { kind: 'speech', roles: ['model', 'tokens'] },
   zipformer_ctc: { kind: 'speech', roles: ['model', 'tokens'] },
   sense_voice: { kind: 'speech', roles: ['model', 'tokens'] },
+  moonshine: { kind: 'speech', roles: ['encoder', 'decoder', 'tokens'] },
   zipformer_tagging: { kind: 'tags', roles: ['model', 'labels'] },
   ced_tagging: { kind: 'tags', roles: ['model', 'labels'] },
   pyannote: { kind: 'diarization', roles: ['segmentation', 'embedding'] },

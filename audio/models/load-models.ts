@@ -15,6 +15,11 @@ const MIN_SPEAKER_DISTANCE = 0.5;
 /** Minimum length of a speaker span, and of a gap between two spans of one speaker, in seconds. */
 const MIN_SPAN_S = 0.3;
 const MIN_GAP_S = 0.5;
+/**
+ * Longest audio that a Moonshine model is given at once, in seconds. The runtime (1.13.8) masks the encoder's frames, of 24 ms, at the wrong length, which
+ * fails from 384 of them on and returns no text.
+ */
+const MOONSHINE_CHUNK_S = 9;
 /** Samples per call of a separator: 512 frames of its transform for Spleeter, the largest block it does not split for MDX-Net. */
 const SEPARATOR_BLOCK = { spleeter: 4_096 + 511 * 1_024, uvr_mdx: 250_000 };
 
@@ -44,9 +49,10 @@ export function modelsWith(installed: readonly InstalledModel[]): Models {
 }
 
 function transcriberOf(model: InstalledModel): NonNullable<Models['transcriber']> {
-  const { name } = model;
+  const { name, family } = model;
   return {
     name,
+    ...(family === 'moonshine' && { maxChunkS: MOONSHINE_CHUNK_S }),
     transcribe(samples, language) {
       const recognizer = once(`${name} ${model.digest} ${language ?? ''}`, () => recognizerOf(model, language));
       const stream = recognizer.createStream();
@@ -72,6 +78,7 @@ function recognizerOf({ family, files }: InstalledModel, language = ''): Offline
     nemo_ctc: { nemoCtc: parts },
     zipformer_ctc: { zipformerCtc: parts },
     sense_voice: { senseVoice: { ...parts, language: language || 'auto', useInverseTextNormalization: 1 } },
+    moonshine: { moonshine: { encoder: parts['encoder'], mergedDecoder: parts['decoder'] } },
   };
   if (!(family in configs)) throw new Error(`a model of the family ${family} cannot transcribe`);
   return new Recognizer({

@@ -47,11 +47,13 @@ const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) {
-  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]…
+  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]… [--keep FILE] [--limit SECONDS]
   NAME     ${Object.keys(BENCHES).join(', ')}; by default all
   --share  of five million items: retention, scale
   --files  command-line
-  --only   four-hours`);
+  --only   four-hours
+  --keep   four-hours: file of the results, which a later call goes on from
+  --limit  four-hours: time of one capability`);
 } else if (unknown.length > 0) {
   say(`Unknown bench ${unknown.join(', ')}. Choose from ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 1;

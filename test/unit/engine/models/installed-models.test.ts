@@ -10,6 +10,7 @@ import { stemAnalysis } from '../../../../audio/capabilities/stem-analysis/capab
 import { DOWNLOADABLE_MODELS } from '../../../../audio/models/downloadable-models.ts';
 import { FAMILIES, installedModels, ModelProblem } from '../../../../audio/models/installed-models.ts';
 import { modelsWith } from '../../../../audio/models/load-models.ts';
+import { tokensOf } from '../../../../audio/models/packages/moonshine-tokens.ts';
 import { pullModel, verifyModel } from '../../../../audio/models/pull-model.ts';
 import { loadSeparator } from '../../../../audio/models/separation-library.ts';
 import { wordsOf } from '../../../../audio/models/spoken-words.ts';
@@ -17,7 +18,7 @@ import { sine } from '../../../infra/audio.ts';
 import { siSdrDb } from '../../../measure/metrics/separation.ts';
 import { run } from '../../../infra/run-capability.ts';
 import { spoken } from '../../capabilities/voice.ts';
-import { writeTinyMdx, writeTinyModels } from './tiny-models.ts';
+import { writeTinyMdx, writeTinyModels, writeTinyMoonshine } from './tiny-models.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -80,6 +81,35 @@ describe('installed models', () => {
     const reduced = await run(noiseReduction, [samples], { sampleRate: 16_000, models, params: { content: 'speech' } });
     expect(reduced.output).toMatchObject({ method: 'model', engine: expect.stringContaining('model:tiny-denoiser') });
   });
+});
+
+test('a Moonshine model transcribes speech of any length in chunks that the runtime takes', async () => {
+  writeTinyMoonshine(dir);
+  const models = modelsWith(installedModels({ dir, names: ['tiny-moonshine'] }));
+  const heard = (seconds: number) => models.transcriber!.transcribe(new Float32Array(16_000 * seconds).fill(0.1)).text;
+  const { maxChunkS = 0 } = models.transcriber!;
+  expect([heard(1), heard(maxChunkS)]).toEqual(['hello world', 'hello world']);
+  const { samples } = spoken({ seconds: 24 });
+  const { output } = await run(speechAnalysis, [samples], { sampleRate: 16_000, models });
+  const { text, words } = output['transcript'] as { text: string; words: unknown[] };
+  expect(text.split(' ').length).toBeGreaterThanOrEqual(4); // two chunks or more
+  expect(text.replaceAll('hello world', '').trim()).toBe('');
+  expect(words).toEqual([]);
+});
+
+test('the vocabulary of a Moonshine model is read whole', () => {
+  const long = 'x'.repeat(300);
+  const tokenizer = Buffer.concat([Buffer.from('\u0003▁'), Buffer.of(0, 0x80 + (300 % 128), 2), Buffer.from(long)]);
+  const lines = tokensOf(tokenizer)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' '));
+  expect(lines.map(([piece, number]) => [Buffer.from(piece!, 'base64').toString(), number])).toEqual([
+    ['▁', '0'],
+    ['', '1'],
+    [long, '2'],
+  ]);
+  expect(() => tokensOf(tokenizer.subarray(0, 100))).toThrow('cut off');
 });
 
 describe('a separator', () => {

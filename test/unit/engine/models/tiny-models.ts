@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tokensOf } from '../../../../audio/models/packages/moonshine-tokens.ts';
 import { floats, integers, node, onnx, port } from './tiny-onnx.ts';
 
 const BANDS = 80;
@@ -46,6 +47,23 @@ export function writeTinyModels(dir: string): void {
   );
 }
 
+/** Writes the folder of a tiny Moonshine model, which hears two words in any audio that is not too long for the runtime. */
+export function writeTinyMoonshine(dir: string): void {
+  const files = { encoder: 'encoder.onnx', decoder: 'decoder.onnx', tokens: 'tokens.txt' };
+  const pieces = ['<unk>', '<s>', '</s>', '▁hello', '▁world'];
+  const tokenizer = pieces.map((piece) => Buffer.from(`${String.fromCharCode(Buffer.byteLength(piece))}${piece}`));
+  write(
+    dir,
+    'tiny-moonshine',
+    { family: 'moonshine', files },
+    {
+      'encoder.onnx': moonshineEncoder(),
+      'decoder.onnx': moonshineDecoder(pieces.length),
+      'tokens.txt': tokensOf(Buffer.concat(tokenizer)),
+    },
+  );
+}
+
 /** Writes the folder of a tiny separator of the other family, with the same voice bins. */
 export function writeTinyMdx(dir: string): void {
   write(dir, 'tiny-mdx', { family: 'uvr_mdx', files: { model: 'model.onnx' } }, { 'model.onnx': mdx() });
@@ -78,6 +96,67 @@ function ctc(): Buffer {
     inputs: [port('audio_signal', ['n', BANDS, 't']), port('length', ['n'], 'int64')],
     outputs: [port('logprobs', ['n', 't', count])],
     metadata: { vocab_size: count - 1, subsampling_factor: 1, normalize_type: '', model_type: 'EncDecCTCModelBPE' },
+  });
+}
+
+/** Returns an encoder with a frame of one number for each 384 samples, as the published one has. */
+function moonshineEncoder(): Buffer {
+  const stride = 384;
+  return onnx({
+    nodes: [
+      node('Reshape', ['input_values', 'shape'], ['channel']),
+      node('Conv', ['channel', 'kernel'], ['frames'], { kernel_shape: [stride], strides: [stride] }),
+      node('Transpose', ['frames'], ['last_hidden_state'], { perm: [0, 2, 1] }),
+    ],
+    constants: [
+      integers('shape', [3], [1, 1, -1]),
+      floats(
+        'kernel',
+        [1, 1, stride],
+        Array.from({ length: stride }, () => 0),
+      ),
+    ],
+    inputs: [port('input_values', ['n', 't'])],
+    outputs: [port('last_hidden_state', ['n', 'frames', 1])],
+  });
+}
+
+/** Returns a decoder by which `<s>` is followed by the first word, that by the second one, and that by the end. It adds its mask to the frames, as the published one does. */
+function moonshineDecoder(count: number): Buffer {
+  const follows = [2, 3, 2, 4, 2];
+  const states = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'].map((name) => `0.${name}`);
+  const shape = [1, 1, 'past', 1];
+  return onnx({
+    nodes: [
+      node('Slice', ['encoder_attention_mask', 'from', 'to', 'axes', 'steps'], ['sliced']),
+      node('Cast', ['sliced'], ['mask'], { to: 1 }),
+      node('Reshape', ['encoder_hidden_states', 'row'], ['frames']),
+      node('Add', ['frames', 'mask'], ['masked']),
+      node('ReduceMean', ['masked'], ['level'], { keepdims: 0 }),
+      node('Gather', ['scores', 'input_ids'], ['next']),
+      node('Add', ['next', 'level'], ['logits']),
+      ...states.map((name) => node('Identity', [`past_key_values.${name}`], [`present.${name}`])),
+    ],
+    constants: [
+      integers('from', [1], [0]),
+      integers('to', [1], [1_000_000]),
+      integers('axes', [1], [1]),
+      integers('steps', [1], [384]),
+      integers('row', [2], [1, -1]),
+      floats(
+        'scores',
+        [count, count],
+        follows.flatMap((next) => Array.from({ length: count }, (_, token) => (token === next ? 9 : 0))),
+      ),
+    ],
+    inputs: [
+      port('encoder_attention_mask', ['n', 'samples'], 'int64'),
+      port('input_ids', ['n', 'tokens'], 'int64'),
+      port('encoder_hidden_states', ['n', 'frames', 1]),
+      ...states.map((name) => port(`past_key_values.${name}`, shape)),
+      port('use_cache_branch', [1], 'bool'),
+    ],
+    outputs: [port('logits', ['n', 'tokens', count]), ...states.map((name) => port(`present.${name}`, shape))],
   });
 }
 
