@@ -22,7 +22,7 @@ export interface PackageModel {
 }
 
 /** A file inside a package: its path, and its checksum. */
-export interface FileOfPackage {
+interface FileOfPackage {
   path: string;
   sha256: string;
   bytes: number;
