@@ -1,4 +1,3 @@
-import { joinParts } from '../../dsp/core/join-parts.ts';
 import { resampleParts } from '../../dsp/core/resample-parts.ts';
 import { createVotedGains } from '../../dsp/noise/voted-gains.ts';
 import type { DecodedAudio } from '../capability.ts';
@@ -7,6 +6,8 @@ import { ratioDb, STRETCH_S, TOO_FAINT, type Progress, type Reduction } from './
 
 /** Seconds before a stretch that the denoiser gets first, so that it knows the noise when the stretch begins. */
 const DENOISER_LEAD_S = 1;
+/** Samples that the denoiser gets at once: few enough to stay in the processor cache. */
+const BLOCK = 2 ** 14;
 
 /** Removes noise from speech by the embedded denoiser and a Wiener filter, less of it the fainter it is; nearly clean stretches stay as they are. */
 export function fromSpeechByVote(
@@ -64,13 +65,19 @@ export function fromSpeechByVote(
 
 /** Returns mono samples as the embedded denoiser makes them, at their own rate and of their length. */
 function denoised(mean: Float32Array, sampleRate: number, models: Models): Float32Array {
+  function* blocks(): Generator<Float32Array> {
+    for (let at = 0; at < mean.length; at += BLOCK) yield mean.subarray(at, at + BLOCK);
+  }
   function* stream(): Generator<Float32Array> {
     const denoiser = models.denoiser();
-    for (const part of resampleParts([mean], sampleRate, DENOISER_RATE)) yield denoiser.push(part).samples;
+    for (const part of resampleParts(blocks(), sampleRate, DENOISER_RATE)) yield denoiser.push(part).samples;
     yield denoiser.finish().samples;
   }
-  const made = joinParts([...resampleParts(stream(), DENOISER_RATE, sampleRate)]);
   const whole = new Float32Array(mean.length);
-  whole.set(made.subarray(0, whole.length));
+  let at = 0;
+  for (const part of resampleParts(stream(), DENOISER_RATE, sampleRate)) {
+    whole.set(part.subarray(0, whole.length - at), at);
+    at = Math.min(whole.length, at + part.length);
+  }
   return whole;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
-import { createLevelMeter, decibels } from '../../dsp/core/level.ts';
+import { decibels } from '../../dsp/core/level.ts';
 import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
 import {
   separateStems,
@@ -56,11 +56,13 @@ async function separate(
   options: SeparationOptions,
 ): Promise<z.input<typeof outputSchema>> {
   const { sampleRate, channels, frames } = audio;
-  const levels = STEMS.map(() => Array.from({ length: channels }, createLevelMeter));
+  const squares = STEMS.map(() => new Float64Array(channels));
   const sums = { mix: 0, residual: 0 };
   function* measured(): Generator<Float32Array[][]> {
     for (const stems of stemBlocks(audio, { separator: models.separator, options, sums, progress })) {
-      stems.forEach((planes, stem) => planes.forEach((plane, channel) => levels[stem]![channel]!.push(plane)));
+      stems.forEach((planes, stem) =>
+        planes.forEach((plane, channel) => (squares[stem]![channel] = withEnergyOf(plane, squares[stem]![channel]!))),
+      );
       yield stems;
     }
   }
@@ -72,7 +74,7 @@ async function separate(
     ),
   );
 
-  const energies = levels.map((meters) => frames * meters.reduce((sum, meter) => sum + meter.finish().meanSquare, 0));
+  const energies = squares.map((each) => each.reduce((sum, energy) => sum + energy, 0));
   const total = energies.reduce((sum, energy) => sum + energy, 0);
   const stems = STEMS.map((name, stem) => ({
     name,
@@ -117,10 +119,11 @@ function* stemBlocks(
     );
     const stems = [...parts, rest];
     mix.forEach((plane, channel) => {
-      const left = new Float64Array(plane);
-      for (const planes of stems) subtract(planes[channel]!, left);
-      sums.mix += energyOf(plane);
-      sums.residual += energyOf(left);
+      sums.mix += withEnergyOf(plane, 0);
+      sums.residual += residualEnergy(
+        plane,
+        stems.map((planes) => planes[channel]!),
+      );
     });
     yield stems;
     done += mix[0]!.length;
@@ -149,12 +152,17 @@ function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator
   }
 }
 
-function subtract(part: Float32Array, left: Float64Array): void {
-  for (let i = 0; i < left.length; i++) left[i]! -= part[i]!;
+/** Returns the energy of the mix less its four stems. */
+function residualEnergy(mix: Float32Array, stems: readonly Float32Array[]): number {
+  const [first, second, third, fourth] = stems as [Float32Array, Float32Array, Float32Array, Float32Array];
+  let sum = 0;
+  for (let i = 0; i < mix.length; i++) sum += (mix[i]! - first[i]! - second[i]! - third[i]! - fourth[i]!) ** 2;
+  return sum;
 }
 
-function energyOf(samples: Float32Array | Float64Array): number {
-  let sum = 0;
+/** Returns a sum with the energy of samples added. */
+function withEnergyOf(samples: Float32Array, before: number): number {
+  let sum = before;
   for (let i = 0; i < samples.length; i++) sum += samples[i]! ** 2;
   return sum;
 }

@@ -69,7 +69,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     if (frames % FRAME_STEP !== 0 || frames > maxFrames)
       throw new RangeError(`${frames} frames: must be a multiple of ${FRAME_STEP}, at most ${maxFrames}`);
     // Grids of the same number of frames have the same addresses, and their padding is never written: it stays zero.
-    if (frames !== laidOutFor) values.fill(0, weightsAt);
+    if (laidOutFor > 0 && frames !== laidOutFor) values.fill(0, weightsAt);
     laidOutFor = frames;
     let free = weightsAt;
     const grid = (level: number, channels: number, pad = 1): Grid => {
@@ -79,12 +79,12 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     };
     const compute = { kernel, values, layers, grid };
     const input = grid(0, FEATURES);
-    for (let band = 0; band < BANDS; band++) {
+    forTiles(frames, (band, first, end) => {
       const at = indexOf(input, band, 0);
-      for (let frame = 0; frame < frames; frame++)
+      for (let frame = first; frame < end; frame++)
         for (let i = 0; i < FEATURES; i++)
           values[at + frame * FEATURES + i] = features[(frame * BANDS + band) * FEATURES + i]!;
-    }
+    });
 
     const skips = [convolve(compute, 'enc0', input, 0)];
     for (let level = 1; level <= 4; level++) {
@@ -172,19 +172,30 @@ function addInto(values: Float32Array, from: Grid, to: Grid): void {
 
 /** Adds a feature map, upsampled by nearest neighbour, to a finer one. */
 function addUpsampled(values: Float32Array, from: Grid, to: Grid, [rows, columns]: readonly [number, number]): void {
+  const { channels } = to;
   for (let row = 0; row < to.rows; row++) {
+    const start = indexOf(from, Math.floor(row / rows), 0);
+    let target = indexOf(to, row, 0);
     for (let column = 0; column < to.columns; column++) {
-      const source = indexOf(from, Math.floor(row / rows), Math.floor(column / columns));
-      const target = indexOf(to, row, column);
-      for (let i = 0; i < to.channels; i++) values[target + i]! += values[source + i]!;
+      let source = start + Math.floor(column / columns) * channels;
+      for (const end = source + channels; source < end; source++, target++) values[target]! += values[source]!;
     }
   }
 }
 
+/** Frames of a tile: few enough that a transposition of frames and bands stays in the processor cache. */
+const TILE = 16;
+
+/** Calls `visit` with each band and a range of frames, tile by tile. */
+function forTiles(frames: number, visit: (band: number, first: number, end: number) => void): void {
+  for (let first = 0; first < frames; first += TILE)
+    for (let band = 0; band < BANDS; band++) visit(band, first, Math.min(frames, first + TILE));
+}
+
 function softmax(values: Float32Array, logits: Grid): Float32Array {
   const masks = new Float32Array(logits.columns * BANDS * MASKS);
-  for (let frame = 0; frame < logits.columns; frame++) {
-    for (let band = 0; band < BANDS; band++) {
+  forTiles(logits.columns, (band, first, end) => {
+    for (let frame = first; frame < end; frame++) {
       const at = indexOf(logits, band, frame);
       const to = (frame * BANDS + band) * MASKS;
       const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
@@ -192,7 +203,7 @@ function softmax(values: Float32Array, logits: Grid): Float32Array {
       for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
       for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
     }
-  }
+  });
   return masks;
 }
 
@@ -247,5 +258,8 @@ function load({ shape, weights, scales, bias }: StoredLayer, values: Float32Arra
 }
 
 function bytesOf(base64: string): ArrayBuffer {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes.buffer;
 }

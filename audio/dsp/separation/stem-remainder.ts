@@ -1,5 +1,6 @@
 /** Quantisation steps of 24 bits per unit, and the highest value they represent. */
 const STEPS_24 = 2 ** 23;
+const STEP = 1 / STEPS_24;
 const MAX = (STEPS_24 - 1) / STEPS_24;
 /** Samples processed at once: few enough to stay in the processor cache. */
 const BLOCK = 4_096;
@@ -10,29 +11,36 @@ const BLOCK = 4_096;
  */
 export function quantiseWithRemainder(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
   const rest = new Float32Array(mix.length);
+  const scratch = { left: new Float64Array(BLOCK), overflows: new Uint8Array(BLOCK) };
   for (let at = 0; at < mix.length; at += BLOCK) {
     const blockOf = (samples: Float32Array): Float32Array => samples.subarray(at, at + BLOCK);
-    blockOf(rest).set(remainder(blockOf(mix), parts.map(blockOf)));
+    fillRemainder(blockOf(rest), { mix: blockOf(mix), parts: parts.map(blockOf) }, scratch);
   }
   return rest;
 }
 
-function remainder(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
+function fillRemainder(
+  rest: Float32Array,
+  { mix, parts }: { mix: Float32Array; parts: readonly Float32Array[] },
+  { left, overflows }: { left: Float64Array; overflows: Uint8Array },
+): void {
+  left.set(mix);
+  overflows.fill(0);
   // One stem after the other: an inner loop over the stems of each sample takes three times as long.
-  const left = new Float64Array(mix);
-  const overflows = new Uint8Array(mix.length);
   for (const part of parts) {
     for (let i = 0; i < mix.length; i++) {
-      const value = Math.round(part[i]! * STEPS_24) / STEPS_24;
+      const value = Math.round(part[i]! * STEPS_24) * STEP;
       part[i] = value;
       left[i]! -= value;
       if (value > MAX || value < -1) overflows[i] = 1;
     }
   }
-  const rest = new Float32Array(left);
   const all = [...parts, rest];
-  for (let i = 0; i < mix.length; i++) if (overflows[i] === 1 || left[i]! > MAX || left[i]! < -1) redistribute(all, i);
-  return rest;
+  for (let i = 0; i < mix.length; i++) {
+    const value = left[i]!;
+    rest[i] = value;
+    if (overflows[i] === 1 || value > MAX || value < -1) redistribute(all, i);
+  }
 }
 
 /** Moves what exceeds full scale in one stem to the others, one after the other. */

@@ -50,6 +50,7 @@ export function* separateStems(
   const network = createMaskNetwork(weights, roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP));
   const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
   const scratch = { re: new Float64Array(size), im: new Float64Array(size) };
+  const gains = new Float64Array(BANDS);
   const tails = parts.map(() => silent(source.channels, size - hop));
   /** Returns the first sample of a frame; negative for the first frames. */
   const startOf = (frame: number): number => (frame - OVERLAP + 1) * hop;
@@ -72,7 +73,8 @@ export function* separateStems(
         const at = startOf(first + frame) - origin;
         const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
         wanted.forEach((stems, part) => {
-          applyMask(spectrum, gainsOf(masks, first + frame - from, stems), bands, scratch);
+          fillGains(gains, masks, first + frame - from, stems);
+          applyMask(spectrum, gains, bands, scratch);
           transform.overlapAdd(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
         });
       }
@@ -133,21 +135,22 @@ function stereoInput(mix: Float32Array[]): [Float32Array, Float32Array] {
 
 function applyMask({ re, im }: PairSpectrum, gains: Float64Array, bands: Uint16Array, into: PairSpectrum): void {
   const { length } = re;
+  const { re: toRe, im: toIm } = into;
   for (let bin = 0; bin < bands.length; bin++) {
     const gain = gains[bands[bin]!]!;
     const mirror = bin === 0 ? 0 : length - bin;
-    into.re[bin] = re[bin]! * gain;
-    into.im[bin] = im[bin]! * gain;
-    into.re[mirror] = re[mirror]! * gain;
-    into.im[mirror] = im[mirror]! * gain;
+    toRe[bin] = re[bin]! * gain;
+    toIm[bin] = im[bin]! * gain;
+    toRe[mirror] = re[mirror]! * gain;
+    toIm[mirror] = im[mirror]! * gain;
   }
 }
 
-function gainsOf(masks: Float32Array, frame: number, stems: readonly number[]): Float64Array {
-  const gains = new Float64Array(BANDS);
-  for (let band = 0; band < BANDS; band++)
-    for (const stem of stems) gains[band]! += masks[(frame * BANDS + band) * MASKS + stem]!;
-  return gains;
+/** Fills `gains` with the sum of the masks of some stems in a frame, per band. */
+function fillGains(gains: Float64Array, masks: Float32Array, frame: number, stems: readonly number[]): void {
+  gains.fill(0);
+  for (const stem of stems)
+    for (let band = 0, at = frame * BANDS * MASKS + stem; band < BANDS; band++, at += MASKS) gains[band]! += masks[at]!;
 }
 
 function extended(head: Float32Array, more: number): Float32Array {
