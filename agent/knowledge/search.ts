@@ -1,16 +1,15 @@
 import MiniSearch from 'minisearch';
 import { readFileSync } from 'node:fs';
 import type { Section } from './sections.ts';
-import { askedSection } from './asked.ts';
-import { firstOf, isOfKind, isOfTerm, preciseOf, topicWeight, type Topics } from './topics.ts';
-import { isClass, termsOf, wordsOf } from './words.ts';
+import { compared, type Likeness } from './likeness.ts';
+import { firstOf, preciseOf, topicWeight, type Topics } from './topics.ts';
+import { namesOfCapabilities, wordings } from './wordings.ts';
+import { termsOf, wordsOf } from './words.ts';
 
 /** A section that was found, and how well it fits. */
 export interface Found {
   section: Section;
   score: number;
-  /** Words of the question that the section has, in any form. */
-  terms: string[];
 }
 
 /** Sections that can be searched. */
@@ -21,15 +20,21 @@ export interface Searchable {
 
 let built: Searchable | undefined;
 
-/** Lowest score of a section that has to do with the question: of questions about anything else, most find nothing or less. */
-const LEAST_SCORE = 20;
-/** Lowest share of a question's words that its section has, where no topic is known. */
-const LEAST_SHARE = 0.4;
+/** Weight of the text of a section against its wordings. */
+const OF_TEXT = 0.6;
+/** How much the topics of the reader count beside the words. */
+const OF_TOPICS = 0.4;
+/**
+ * Lowest likeness of a section, and lowest share of the question's words that are known, where no topic is: questions about anything else
+ * have less. The likest wording is not one of `outside`.
+ */
+const MIN = { likeness: 0.4, known: 0.5 };
 
 /**
  * Returns the sections of the documentation that fit a question, the best first; none if nothing does. `topics` are kinds of questions and
- * names of capabilities, where they are known. A section of which a wording is like the question comes first. Where the whole finds nothing, its sentences are tried one by one. Takes about a
- * millisecond; of a long question the first words are read.
+ * names of capabilities, where they are known. Sections are ranked by how like the question their wordings are, and by how well their text
+ * fits it. Where the whole finds nothing, its sentences are tried one by one. Takes some milliseconds; of a long question the first words
+ * are read.
  */
 export function search(
   question: string,
@@ -39,7 +44,6 @@ export function search(
     searched = (built ??= build()),
   }: { topics?: Topics; limit?: number; searched?: Searchable } = {},
 ): Found[] {
-  const { sections } = searched;
   const text = question.slice(0, MAX_CHARACTERS);
   const whole = found(searched, text, topics);
   const sentences = text.split(/(?<=[.!?;])\s+/u).slice(0, MAX_SENTENCES);
@@ -48,55 +52,40 @@ export function search(
       ? whole
       : (sentences.map((each) => found(searched, each, topics)).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0] ?? []);
   const anchor = preciseOf(topics, best[0]?.section.group) ?? (best.length === 0 ? firstOf(topics) : undefined);
-  const asked = askedAnchor(text, topics, sections);
-  const first = [asked, anchor].flatMap((each) =>
-    sections.filter((section) => section.page === ANSWERS && section.anchor === each),
-  );
-  const firsts = [...new Set(first)].map((section) => ({ section, score: 0, terms: [] }));
-  return [...firsts, ...best.filter(({ section }) => !first.includes(section))].slice(0, limit);
-}
-
-/** Likeness of a question to a wording of a section from which on the section is meant: where its topics say the same, where none is known, and else. */
-const LIKE = { ofKind: 0.45, unknown: 0.4, ofOtherKind: 0.7 };
-
-/** Returns the anchor of the section, on `docs/questions.md`, of which a wording is like the question. */
-function askedAnchor(text: string, topics: Topics, sections: readonly Section[]): string | undefined {
-  if (isOfTerm(text)) return undefined;
-  const asked = askedSection(text, { isOfDifference: topics.includes('differences') });
-  const section = sections.find((each) => each.page === ANSWERS && each.anchor === asked?.anchor);
-  if (!asked || !section) return undefined;
-  // A capability has a page of its own.
-  if (topics.some((topic) => sections.some(({ page }) => page === `docs/capabilities/${topic}.md`)))
-    return topics.includes('differences') && asked.likeness >= LIKE.ofKind ? asked.anchor : undefined;
-  // A limit may be one of anything.
-  const kinds = topics.filter((topic) => topic !== 'limits');
-  const min = isOfKind(section, kinds) ? LIKE.ofKind : topics.length === 0 ? LIKE.unknown : LIKE.ofOtherKind;
-  return asked.likeness >= min ? asked.anchor : undefined;
-}
-
-const MAX_SENTENCES = 6;
-
-const scoreOf = ([first]: readonly Found[]): number => first?.score ?? 0;
-
-function found({ index, sections }: Searchable, text: string, topics: Topics): Found[] {
-  const asked = new Set(wordsOf(text).filter((word) => termsOf(word) !== null)).size;
-  return index
-    .search(text, {
-      boostDocument: (id) => weightOf(sections[Number(id)]!) * topicWeight(sections[Number(id)]!, text, topics),
-    })
-    .map(({ id, score, queryTerms }) => ({ section: sections[Number(id)]!, score, terms: queryTerms }))
-    .filter(
-      ({ score, terms }) => score >= LEAST_SCORE && (topics.length > 0 || ownWords(terms) >= LEAST_SHARE * asked),
-    );
-}
-
-/** Returns how many of the terms are words of the question, not classes of words. */
-function ownWords(terms: readonly string[]): number {
-  return terms.filter((term) => !isClass(term)).length;
+  const first = searched.sections.filter((section) => section.page === ANSWERS && section.anchor === anchor);
+  return [
+    ...first.map((section) => ({ section, score: 0 })),
+    ...best.filter(({ section }) => !first.includes(section)),
+  ].slice(0, limit);
 }
 
 const MAX_CHARACTERS = 1_000;
+const MAX_SENTENCES = 6;
 const ANSWERS = 'docs/questions.md';
+
+const scoreOf = ([first]: readonly Found[]): number => first?.score ?? 0;
+
+/** Returns the sections that fit a text, the best first; none where too little of it is known. */
+function found({ index, sections }: Searchable, text: string, topics: Topics): Found[] {
+  const { words, known, outside, likenesses } = compared(text);
+  const each = [...likenesses.values()];
+  const isMeant =
+    known >= MIN.known &&
+    Math.max(0, ...each.map(({ score }) => score)) >= MIN.likeness &&
+    Math.max(0, ...each.map(({ nearest }) => nearest)) >= outside;
+  if (topics.length === 0 && !isMeant) return [];
+  const fitting = index.search(words.join(' '));
+  const best = fitting[0]?.score ?? 1;
+  const texts = new Map(fitting.map(({ id, score }) => [Number(id), score / best]));
+  return sections
+    .map((section, id) => {
+      const likeness: Likeness | undefined = likenesses.get(addressOf(section));
+      const sum = (likeness?.score ?? 0) + OF_TEXT * (texts.get(id) ?? 0);
+      return { section, score: sum * weightOf(section) * topicWeight(section, text, topics) ** OF_TOPICS };
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+}
 
 /** Builds the index of `index.json`, which `npm run docs` writes. Takes some 100 ms, once a process. */
 function build(): Searchable {
@@ -106,24 +95,33 @@ function build(): Searchable {
 /** Makes sections searchable. */
 export function searchable(sections: readonly Section[]): Searchable {
   const index = new MiniSearch({
-    fields: ['title', 'heading', 'text'],
+    fields: ['title', 'heading', 'text', 'wordings'],
     tokenize: wordsOf,
     processTerm: termsOf,
-    searchOptions: { boost: { heading: 2, title: 1.5 } },
+    searchOptions: { boost: { title: 1.5, heading: 1.5, wordings: 2 }, bm25: { k: 1.2, b: 0.5, d: 0.5 } },
   });
+  const written = Map.groupBy(wordings(), ({ address }) => address);
+  const names = namesOfCapabilities();
   index.addAll(
-    sections.map(({ title, heading, lines }, id) => ({
+    sections.map((section, id) => ({
       id,
-      title,
-      heading: heading === title ? '' : heading,
-      text: lines.join(' '),
+      title: [section.title.replaceAll('_', ' '), ...(names.get(section.title) ?? [])].join(' '),
+      heading: section.heading,
+      text: section.lines.join(' '),
+      wordings: (written.get(addressOf(section)) ?? []).map(({ text }) => text).join(' '),
     })),
   );
   return { index, sections };
 }
 
+/** Returns the address of a section within `docs/`. */
+function addressOf({ page, anchor }: Section): string {
+  const path = page.replace(/^docs\//, '');
+  return anchor === '' ? path : `${path}#${anchor}`;
+}
+
 /** Pages that were written as answers come first where several fit alike; those for operators last. */
 function weightOf({ page }: Section): number {
-  if (page === ANSWERS) return 1.6;
-  return /^docs\/(operate|deploy|configuration)\.md$/.test(page) ? 0.6 : 1;
+  if (page === ANSWERS) return 1.05;
+  return /^docs\/(operate|deploy|configuration|quickstart|stability|versions)\.md$/.test(page) ? 0.9 : 1;
 }

@@ -4,7 +4,8 @@ import { stemmer } from 'stemmer';
 const STOP_WORDS = new Set(
   `a about again all also am an and any are as at be been but by can could did do does dont doesnt for from get gets got had has have having he her here hey hi his how i id if ill im in into is isnt it
 its ive just kindly know let like maybe me mean mine more my no not of oh ok okay on one or our out please pls really roughly say she should so some somebody something sort stuff tell than that thats the their them then there these they thing things this
-those to too u up ur us very want was we well what whats when where which who why will with would you your youre yours ye`
+those to too u up ur us very want was we well what whats when where which who why will with would you your youre yours ye
+actually basically bit btw curious damn dense dumb either exactly guess guys hello hmm honestly just lol maybe omg perhaps possibly quick question rather simply sorry stupid thanks thank um wonder wondering yo`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answer } from '../../../../agent/knowledge/answer.ts';
 import { readFileSync } from 'node:fs';
 import { search, searchable } from '../../../../agent/knowledge/search.ts';
+import { namesOfCapabilities, OF_SECTIONS, textsOf } from '../../../../agent/knowledge/wordings.ts';
 import { sectionsOf, type Section } from '../../../../agent/knowledge/sections.ts';
 import { FURTHER_OFF_TOPIC, FURTHER_QUESTIONS } from './further-questions.ts';
 import { OFF_TOPIC, QUESTIONS } from './questions.ts';
@@ -25,14 +26,26 @@ function isFound(found: { section: Section } | undefined, wanted: readonly strin
   return wanted.some((each) => address === `docs/${each}` || address.startsWith(`docs/${each}#`));
 }
 
-describe('wordings of questions', () => {
-  test('are of sections that the page of questions has', () => {
-    const asked = JSON.parse(
-      readFileSync(new URL('../../../../agent/knowledge/asked.json', import.meta.url), 'utf8'),
-    ) as Record<string, string[]>;
-    const anchors = new Set(DOCUMENTED.filter(({ page }) => page === 'docs/questions.md').map(({ anchor }) => anchor));
-    expect(Object.keys(asked).filter((anchor) => !anchors.has(anchor))).toEqual([]);
-    expect([...anchors].filter((anchor) => anchor !== '' && !(anchor in asked))).toEqual([]);
+describe('wordings of sections', () => {
+  const addresses = new Set(
+    DOCUMENTED.map(({ page, anchor }) => `${page.slice('docs/'.length)}${anchor === '' ? '' : `#${anchor}`}`),
+  );
+
+  test.each(OF_SECTIONS)('of %s are of sections that there are', (name) => {
+    expect(
+      textsOf(name)
+        .map(([address]) => address)
+        .filter((address) => !addresses.has(address)),
+    ).toEqual([]);
+  });
+
+  test('are there for each question of the page of questions', () => {
+    const worded = new Set(textsOf('questions').map(([address]) => address));
+    expect([...addresses].filter((address) => address.startsWith('questions.md#') && !worded.has(address))).toEqual([]);
+  });
+
+  test('name only capabilities that there are', () => {
+    expect([...namesOfCapabilities().keys()].filter((name) => !addresses.has(`capabilities/${name}.md`))).toEqual([]);
   });
 });
 
@@ -106,13 +119,22 @@ describe('search of the documentation', () => {
     expect(found.length, found.join('\n')).toBeLessThanOrEqual(2);
   });
 
-  test.each(['third', 'fourth'])('finds it for three of four questions of a %s set, by their words alone', (name) => {
+  // By their words alone. The seventh set was never read while the search was worked on: 8 of its questions got the right section before
+  // sections other than those of the page of questions had wordings.
+  test.each([
+    ['third', 36],
+    ['fourth', 37],
+    ['fifth', 35],
+    ['sixth', 36],
+    ['seventh', 27],
+  ] as const)('finds it for a %s set in %d of 40', (name, min) => {
     const questions = questionsOf(name);
     const missed = questions.filter(
       ([question, ...sections]) => !isFound(search(question!, { limit: 1 })[0], sections),
     );
-    // 13 and 11 of 40 before the sections had wordings of their own.
-    expect(missed.length, missed.map(([question]) => question).join('\n')).toBeLessThanOrEqual(questions.length / 4);
+    expect(questions.length - missed.length, missed.map(([question]) => question).join('\n')).toBeGreaterThanOrEqual(
+      min,
+    );
   });
 
   test('finds as much when the documentation grows by half', () => {
@@ -144,10 +166,22 @@ describe('search of the documentation', () => {
     expect(OFF_TOPIC.map((message) => answer(message)?.link)).toEqual(OFF_TOPIC.map(() => undefined));
   });
 
+  test('finds nothing for half of the questions about what it does not cover', () => {
+    const { notCovered } = JSON.parse(readFileSync(new URL('not-covered.json', import.meta.url), 'utf8')) as {
+      notCovered: string[];
+    };
+    const found = notCovered.filter((question) => answer(question) !== undefined);
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(notCovered.length / 2);
+  });
+
+  test('finds a section though words are misspelt', () => {
+    const [found] = search('how do i verfy the signatur of a webhok', { limit: 1 });
+    expect(addressOf(found!.section)).toMatch(/webhook/);
+  });
+
   test('reads the beginning of a long question only', () => {
-    const [first] = search(`webhook ${'formats '.repeat(20_000)}`);
+    const [first] = search(`how are webhooks signed ${'and so on '.repeat(40_000)}`);
     expect(first).toBeDefined();
-    expect(first!.terms.length).toBeLessThan(20);
   });
 });
 
