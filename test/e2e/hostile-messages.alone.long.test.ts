@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
+import { LANGUAGES } from '../../agent/reading/language.ts';
+import { say } from '../../agent/reply/say.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { hostileText, SHAPE_NAMES } from '../infra/hostile-text.ts';
@@ -14,6 +16,12 @@ const CHARS = 65_536;
 /** Messages that are being answered at a time. */
 const IN_FLIGHT = 2;
 
+/** Beginnings of the replies to a message that was cut, in any language, and to one that was ended. */
+const LIMITED = [
+  ...LANGUAGES.map((language) => say(language, 'readOnlyBeginning', 2_000)),
+  'I could not make sense of this message in time.',
+];
+
 const test = base.override('settings', { ENGINE_CHILDREN: '2' });
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -26,13 +34,13 @@ async function ended(service: Service, key: TestKey, path: string, pauseMs: numb
   }
 }
 
-describe('64 KiB of hostile text in each of twenty shapes', { timeout: 2 * LIMIT_MS }, () => {
+describe('64 KiB of hostile text of many shapes', { timeout: 2 * LIMIT_MS }, () => {
   test("is answered while another account's run takes at most 2.5 times its time alone", async ({
     service,
     audioHost,
   }) => {
     verifies('service.fair-queue');
-    expect(SHAPE_NAMES).toHaveLength(20);
+    expect(SHAPE_NAMES.length).toBeGreaterThan(20);
     const flooder = await service.key({ tokens: 100 });
     const other = await service.key({ tokens: 1_000 });
     let made = 0;
@@ -45,23 +53,25 @@ describe('64 KiB of hostile text in each of twenty shapes', { timeout: 2 * LIMIT
       expect(done).toMatchObject({ status: 'completed' });
       return performance.now() - began;
     };
-    /** Sends a message of every shape, a few at a time, until stopped; returns a function that stops and waits. */
-    const flood = (round: number): (() => Promise<unknown>) => {
-      const left = SHAPE_NAMES.map((_, n) => SHAPE_NAMES[(n + 4 * round) % SHAPE_NAMES.length]!);
+    let sent = 0;
+    /** Sends a message of the next shape and checks its reply. */
+    const sendNext = async (): Promise<void> => {
+      const shape = SHAPE_NAMES[sent % SHAPE_NAMES.length]!;
+      const message = `Hello. ${hostileText(shape, { chars: CHARS - 16, seed: `${sent++}` })}`;
+      const { status, body, bytes } = await service.request('POST', '/v1/chat', { key: flooder, body: { message } });
+      expect(status, `${shape}: ${bytes.toString().slice(0, 300)}`).toBe(202);
+      const turn = await ended(service, flooder, `/v1/chat/${String(body.job_id)}`, 50);
+      expect(turn['status'], shape).toBe('completed');
+      const { content } = turn['message'] as { content: string };
+      const isLimited = LIMITED.some((beginning) => content.startsWith(beginning));
+      expect(isLimited, `${shape}: ${content.slice(0, 300)}`).toBe(true);
+    };
+    /** Sends messages, a few at a time, until stopped; returns a function that stops and waits. */
+    const flood = (): (() => Promise<unknown>) => {
       const over = new AbortController();
       const sender = async (): Promise<void> => {
-        for (let shape = left.shift(); shape !== undefined && !over.signal.aborted; shape = left.shift()) {
-          const message = `Hello. ${hostileText(shape, { chars: CHARS - 16, seed: `${round}` })}`;
-          const { status, body, bytes } = await service.request('POST', '/v1/chat', {
-            key: flooder,
-            body: { message },
-          });
-          expect(status, `${shape}: ${bytes.toString().slice(0, 300)}`).toBe(202);
-          const turn = await ended(service, flooder, `/v1/chat/${String(body.job_id)}`, 50);
-          expect(turn['status'], shape).toBe('completed');
-          const { content } = turn['message'] as { content: string };
-          expect(content, shape).toMatch(/2[,.  ]?000|in time/);
-        }
+        do await sendNext();
+        while (!over.signal.aborted);
       };
       const senders = Promise.all(Array.from({ length: IN_FLIGHT }, sender));
       return () => {
@@ -71,11 +81,12 @@ describe('64 KiB of hostile text in each of twenty shapes', { timeout: 2 * LIMIT
     };
 
     await run();
-    await flood(0)(); // loads what reads messages
+    await flood()(); // loads what reads messages
+    sent = 0;
     const [alone, beside]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       alone.push(await run());
-      const stop = flood(round);
+      const stop = flood();
       beside.push(await run());
       await stop();
     }

@@ -1,7 +1,11 @@
 import { randomBy, type Random } from './random.ts';
 
+/** A URL of nearly the greatest length that begins anew every seven characters. */
+const REPEATED_URL = `${'http://'.repeat(584)}Z`;
+
 /** Shapes of text that a parser of English may take long for; each writes some words more. */
-const SHAPES: Record<string, (random: Random) => string> = {
+const SHAPES: Record<string, (random: Random, n: number) => string> = {
+  'a URL and its near misses': (_, n) => (n === 0 ? `${REPEATED_URL} ` : 'http://'),
   'joined letters': () => 'a-',
   'joined words': (random) => `${random.pick(['vocals', 'drums', 'tempo'])}-`,
   'single letters': (random) => `${random.pick(['a', 'b', 'i'])} `,
@@ -33,7 +37,7 @@ export function hostileText(shape: string, { chars, seed }: { chars: number; see
   const random = randomBy(`${seed} ${shape}`);
   const parts: string[] = [];
   for (let length = 0; length < chars;) {
-    const part = SHAPES[shape]!(random);
+    const part = SHAPES[shape]!(random, parts.length);
     parts.push(part);
     length += part.length;
   }
