@@ -11,6 +11,7 @@ import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
 import { withDoubts } from './doubting/doubts.ts';
+import { withRest } from './doubting/rest.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, duckedBy, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
@@ -74,11 +75,9 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  return withAnswers(
-    withDoubts(withCaution(withoutForbidden(draft.parts, clauses), clauses, background.requests), clauses, background),
-    clauses,
-    background,
-  );
+  const allowed = withoutForbidden(draft.parts, clauses);
+  const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
+  return withRest(withAnswers(careful, clauses, background), clauses, background);
 }
 
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
