@@ -42,7 +42,7 @@ export const IMPOSSIBLE: readonly { what: string; said: readonly Phrase[] }[] = 
   ['play it backwards or loop it', 'reverse, backwards, loop it|this, make ~ loop'],
   [
     'send it to anybody',
-    'email it|them|this|me|to, text it|them|this, whatsapp it|them|this, send it|them|this over|to ~ him|her|groom|bride|client|editor|boss|label, post it|them|this on|to, upload it|them|this to ~ youtube|spotify|soundcloud|instagram|server|drive|dropbox',
+    'email it|them|this|that|me|to, text it|them|this|that ~ to|over, whatsapp it|them|this|that, send it|them|this over|to ~ him|her|groom|bride|client|editor|boss|label, post it|them|this on|to, upload it|them|this to ~ youtube|spotify|soundcloud|instagram|server|drive|dropbox',
   ],
   ['tell the genre', 'genre, style of music, what style'],
   [

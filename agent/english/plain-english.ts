@@ -28,6 +28,12 @@ const UNMARKED_IF = new RegExp(
   'giu',
 );
 
+const DIGITS = 'zero one two three four five six seven eight nine'.split(' ');
+/** "One point two" */
+const POINT = new RegExp(`\\b(${DIGITS.join('|')}) point (${DIGITS.join('|')})\\b`, 'giu');
+/** "The first forty seconds are me fighting a zip: lose those" */
+const POINTED_END =
+  /\bthe ((?:first|opening|initial|last|final|closing) [\w -]{1,20}?(?:secs?|seconds?|minutes?|mins?))((?: are| is| were| was)\b[^.!?]{1,80}?[.,:;!?] *(?:(?:so|and|please|then|just|can you|could you|would you) )*)(lose|cut|drop|remove|ditch|kill|trim|chop|bin|delete|get rid of) (?:those|that|them|it|this)\b/giu;
 const UNIT = '(?:secs?|seconds?|mins?|minutes?|s)';
 /** "1st one just the first 30 sec 2nd one just the first 45" */
 const NEXT_FILE = new RegExp(`(\\d ?${UNIT}) ((?:and )?(?:the )?(?:2nd|3rd|second|third|other|last) one\\b)`, 'giu');
@@ -36,7 +42,7 @@ const FIRST_END = new RegExp(`\\b(first|last|opening|final) [\\w-]+ ?(${UNIT})\\
 const FURTHER_END = /\b(first|last|opening|final) (\d{1,3})(?=\s*(?:[.,;!?]|$|(?:and|then|off)\b))/giu;
 /** A limit of the price after the order. */
 const AS_LONG_AS =
-  /,? (?:as|so) long as (?=(?:it|that|this|they|the (?:price|cost|total|bill))\b[^,.;!?]*\b(?:tokens?|dollars?|usd|bucks|cents?|euros?)\b)/giu;
+  /,? (?:(?:as|so) long as|provided(?: that)?|providing(?: that)?) (?=(?:it|that|this|they|the (?:price|cost|total|bill))\b[^,.;!?]*\b(?:tokens?|dollars?|usd|bucks|cents?|euros?)\b)/giu;
 /** "The finished thing should land on minus sixteen lufs" */
 const LANDING =
   /\b(?:should|must|has to|needs to|ought to) (?:land|sit|come out|come in|end up|hover|arrive|finish)(?: up)? (?:on|at|around|near)\b (?=[\w -]{2,20}(?:lufs|lkfs)\b)/giu;
@@ -54,7 +60,14 @@ const AIR_BETWEEN =
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   return undictated(text)
+    .replaceAll(/\bbeats? (?:a|per|in a|every) minute\b/giu, 'bpm')
+    .replaceAll(
+      POINT,
+      (_, whole: string, part: string) =>
+        `${DIGITS.indexOf(whole.toLowerCase())}.${DIGITS.indexOf(part.toLowerCase())}`,
+    )
     .replaceAll(POLITE_IF, ' ')
+    .replaceAll(POINTED_END, 'the $1$2$3 the $1')
     .replaceAll(SAID_SPAN, (_, a: string, b: string, to: string, c: string, d: string) => `${a}:${b} ${to} ${c}:${d}`)
     .replaceAll(SAID_END, (_, before: string, minutes: string, seconds: string) => `${before} ${minutes}:${seconds}`)
     .replaceAll(BARE_SPAN, (whole, verb: string, start: string, end: string) =>
@@ -75,6 +88,10 @@ export function plainEnglish(text: string): string {
 
 /** Returns a text with the marks that somebody dictated. */
 function undictated(text: string): string {
-  if (!/\b(?:comma|full stop)\b/iu.test(text)) return text;
-  return text.replaceAll(/\s+comma\b/giu, ',').replaceAll(/\s+full stop\b/giu, '.');
+  return text
+    .replaceAll(/\s+comma\b/giu, ',')
+    .replaceAll(/\s+full stop\b/giu, '.')
+    .replaceAll(/\s+question mark\b/giu, '?')
+    .replaceAll(/\bm p (?:three|3)\b/giu, 'mp3')
+    .replaceAll(/\bl u f s\b/giu, 'lufs');
 }

@@ -3,7 +3,7 @@ import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
 import type { Condition, Request } from './parts/request.ts';
 import { pointsAtOne } from './references.ts';
-import { isOfSeveral } from './parts/wording.ts';
+import { isOfSeveral, isPlural } from './parts/wording.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
 export interface Chain {
@@ -13,6 +13,9 @@ export interface Chain {
   /** What the last work depended on. */
   condition?: Condition | undefined;
 }
+
+/** Clauses before a request that may say which file it is about. */
+const MAX_BEFORE = 4;
 
 /** The files that a turn works on. */
 export class Chains {
@@ -54,8 +57,13 @@ export class Chains {
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
+    // "The north station recording": of one file, though the tables read all.
+    const isAny = request.files?.join() === 'all' && request.said.language === 'en' && !isPlural(request.said.text);
+    const one = isAny ? this.#files.mentioned(request.said.text) : [];
     const mentioned =
-      request.files === undefined ? this.#files.mentioned(request.said.text) : this.#files.named(request.files);
+      request.files === undefined || one.length === 1
+        ? this.#files.mentioned(request.said.text)
+        : this.#files.named(request.files);
     const model =
       request.levelOf !== undefined
         ? this.#files.mentioned(request.levelOf)
@@ -65,6 +73,9 @@ export class Chains {
     const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
       (handle) => !model.includes(handle),
     );
+    const topic = request.files === undefined || (isAny && handles.length !== 1) ? this.#topicOf(request) : undefined;
+    if (topic !== undefined && (handles.length === 0 || isAny))
+      return [this.of({ handle: this.meant(topic, request) }, topic)];
     if (handles.length > 0) return handles.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
     if (request.isAfresh && this.#list.length === 0) {
       const sources = this.#sourcesOf(request);
@@ -72,6 +83,17 @@ export class Chains {
     }
     if (this.#list.length > 0) return this.#list;
     return this.#files.usual().map((handle) => this.of({ handle }, handle));
+  }
+
+  /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */
+  #topicOf({ said: { before = [], text, language } }: Request): string | undefined {
+    if (language !== 'en' || this.#files.brought.length < 2 || isPlural(text)) return undefined;
+    for (const clause of before.slice(0, MAX_BEFORE)) {
+      const mentioned = this.#files.mentioned(clause);
+      if (mentioned.length === 1) return mentioned[0];
+      if (mentioned.length > 1 || isPlural(clause)) return undefined;
+    }
+    return undefined;
   }
 
   /** Whether a request points at one file of several in words that name none: the usual one may not be meant. */
@@ -87,8 +109,8 @@ export class Chains {
 
   /** Returns the file that "both" or "those" means: what earlier turns made of it, unless it came with this message. */
   meant(handle: string, { isAfresh, said, files, capability }: Request): string {
-    const isPlural = files?.join() === 'all' || (files === undefined && isOfSeveral(said.text));
-    const isMade = isPlural && isAfresh !== true && !capability.endsWith('_analysis') && !this.#files.isNew(handle);
+    const meansSeveral = files?.join() === 'all' || (files === undefined && isOfSeveral(said.text));
+    const isMade = meansSeveral && isAfresh !== true && !capability.endsWith('_analysis') && !this.#files.isNew(handle);
     return isMade ? this.#files.latestOf(handle) : handle;
   }
 

@@ -135,11 +135,7 @@ export class Files {
     if (brought.length < 2) return [];
     const words = brought.map(({ name }) => wordsOf(name));
     return brought.filter((_, n) =>
-      words[n]!.some(
-        (word) =>
-          POINTED.some((before) => said.includes(` ${before} ${word} `)) &&
-          words.every((others, at) => at === n || !others.includes(word)),
-      ),
+      words[n]!.some((word) => isNamed(said, word) && words.every((others, at) => at === n || !others.includes(word))),
     );
   }
 
@@ -148,7 +144,11 @@ export class Files {
     const name = plain(
       this.#known.find((audio) => audio.handle === handle)?.name.replace(/\.[a-z0-9]{2,4}$/i, '') ?? '',
     );
-    return plain(text).indexOf(name);
+    const said = ` ${plain(text)} `;
+    const whole = said.indexOf(` ${name} `);
+    if (whole >= 0 || name === '') return whole;
+    const places = wordsOf(name).flatMap((word) => (said.includes(` ${word} `) ? [said.indexOf(` ${word} `)] : []));
+    return places.length > 0 ? Math.min(...places) : plain(text).indexOf(name);
   }
 
   /** Returns the file whose name alone has a number or a letter: "13" is `iso_13.wav`, "b" `loop_b.wav`. */
@@ -210,12 +210,22 @@ export class Files {
   }
 }
 
-/** Words before a name. */
-const POINTED = ['the', 'my', 'our', 'this', 'that', 'his', 'her', 'their'];
+/** Letters from which on the words of a text together may be a word of a name: "frog pond" is `frogpond`. */
+const MIN_JOINED = 7;
+
+/** Whether a text has a word of a name, be it inflected: "the stomping one" is `stomp`, "Thursday's" is `thursday`. */
+function isNamed(said: string, word: string): boolean {
+  const escaped = word.replaceAll(/[^\p{L}\p{M}]/gu, '');
+  return (
+    new RegExp(` ${escaped}(?:e?s|${escaped.at(-1)}?(?:ing|ed))? `, 'u').test(said) ||
+    (word.length >= MIN_JOINED && said.replaceAll(' ', '').includes(word))
+  );
+}
+
 /** Words of names that mean other things more often: parts of a mix, work, and quantities. */
 const COMMON =
-  /^(?:vocals?|voices?|vox|singer|drums?|bass|guitar|piano|keys|strings|noise|hum|hiss|music|speech|song|track|file|audio|recording|take|mix|master|final|loud|quiet|fast|slow|clean|raw|new|old|edit|cut|clip|version|copy|part|side|first|second|third|last|left|right|mono|stereo|tempo|key|stems?|silence|start|end|beginning|ending|room|live|test|original)$/u;
-const MIN_WORD = 4;
+  /^(?:vocals?|voices?|vox|singer|drums?|bass|guitar|piano|keys|strings|noise|hum|hiss|music|speech|song|track|file|audio|recording|take|mix|master|final|loud|quiet|fast|slow|clean|raw|new|old|edit|cut|clip|version|copy|part|side|first|second|third|last|left|right|mono|stereo|tempo|key|stems?|silence|start|end|beginning|ending|room|live|test|original|the|and|for|with|from|one|two|use|get|all|not|now|out|her|his|you|our|max|min|low|mid|top|bit|new|how|what|who|can|make|long|short|high|slow|loop|demo|idea|thing)$/u;
+const MIN_WORD = 3;
 
 /** Returns the words of a name that may stand for it. */
 function wordsOf(name: string): string[] {

@@ -6,6 +6,7 @@ const YES = new Set(
   [
     'y, yes, yes please, yeah, yep, yup, sure, sure thing, ok, okay, k, go, go ahead, go on, go for it, do it, please do, do that, do so, run it',
     'yes do it, yes go ahead, ok do it, okay do it, ok go ahead, okay go ahead, sure go ahead, yes go, please, confirm, confirmed, i confirm',
+    'yes please do it, yes please do, yes please go ahead, yes please proceed, please go ahead, yes go for it, yes do that, yes do so, sure do it, yeah do it, yeah go ahead, yep do it, yep go ahead, yup do it, ok go, yes thats fine, that is fine, thats fine, thank you yes, yes thank you, yes thanks',
     'proceed, yes proceed, please proceed, approved, agreed, fine, fine by me, sounds good, of course, absolutely, definitely, make it so, lets go',
     'ja, ja bitte, ja gerne, gerne, klar, na klar, ja klar, mach das, mach es, ja mach das, ja mach, los, leg los, in ordnung, einverstanden',
     'sí, si, sí por favor, si por favor, claro, claro que sí, vale, adelante, hazlo, sí hazlo, de acuerdo, dale, confirmo',

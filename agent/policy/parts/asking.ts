@@ -35,6 +35,9 @@ export function lengthAskedIn(text: string, language: string): number | undefine
       !isSigned &&
       !isFraction &&
       piece.from < length.piece.from &&
+      !/\b(?:reel|tape|take|track|part|disc|disk|episode|ep|side|number|no\.?|file|chapter|song|demo) ?$/iu.test(
+        words.slice(0, piece.from),
+      ) &&
       (kind === 'factor' || /^ ?(?:x|\p{L}{2,})/u.test(words.slice(piece.to))),
   );
   return seconds * (isList ? 1 : (count?.quantity.value ?? 1));

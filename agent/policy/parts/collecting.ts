@@ -1,3 +1,5 @@
+import { elementsIn } from '../../english/elements.ts';
+import { wordsOf } from '../../english/words/words.ts';
 import type { Act } from '../../reading/labels.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import { completed } from './condition-words.ts';
@@ -34,16 +36,6 @@ export function propose(draft: Draft, said: Said): boolean {
   const wishes = said.language === 'en' ? wishesIn([said]) : [];
   for (const wish of wishes) push(draft, { ...wish, said, certainty: UNSURE });
   return wishes.length > 0;
-}
-
-const DUCKED =
-  /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
-const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
-
-/** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
-export function duckedBy(text: string): number | undefined {
-  const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
-  return db === undefined ? undefined : Number(db);
 }
 
 /** Orders what was only asked about before. */
@@ -92,6 +84,15 @@ function slotsOfValues({ text, language }: Said, { capability }: Request): Said[
   return new Map(slots.map(({ name, value }) => [name, value]));
 }
 
+const EXCEPTED = /\bnot (?:the|my|any|her|his|our) ([\w-]+(?: [\w-]+)?)/iu;
+
+/** "Kill the bass, NOT the drums": a part that a clause leaves alone. */
+function isExcepted({ capability, params, said }: Request): boolean {
+  if (capability !== 'remove_audio_element' || said.language !== 'en') return false;
+  const [, words] = EXCEPTED.exec(said.text) ?? [];
+  return words !== undefined && elementsIn(wordsOf(words)).some((element) => element === params['element']);
+}
+
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
 export function push(draft: Draft, request: Request): void {
   const { parts, lastWork } = draft;
@@ -100,7 +101,7 @@ export function push(draft: Draft, request: Request): void {
     request.said.language === 'en' &&
     draft.background.requests.some(({ capability }) => capability === request.capability) &&
     describedIn(request.said.text).has(request.capability);
-  if (isDescribed) return;
+  if (isDescribed || isExcepted(request)) return;
   const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
   const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');

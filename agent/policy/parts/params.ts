@@ -16,6 +16,16 @@ const STEMS = ['vocals', 'drums', 'bass', 'other'];
 
 type Slots = Said['slots'];
 
+const DUCKED =
+  /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
+const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
+
+/** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
+export function duckedBy(text: string): number | undefined {
+  const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
+  return db === undefined ? undefined : Number(db);
+}
+
 /** Returns the values of a clause for a capability, one entry for each call that they take. */
 export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' | 'text'>): Values[] {
   const { slots } = said;
@@ -46,6 +56,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
             ...number(slots, 'lufs', 'target_lufs'),
             ...(isTarget && !slots.has('lufs') ? { target_lufs: db } : {}),
             ...(isTarget || db !== undefined ? {} : standardIn(said.text)),
+            ...ceilingIn(said.text),
             ...made(slots),
           },
           gain_db: isTarget ? undefined : db,
@@ -85,7 +96,15 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
       return [{ params: { ...number(slots, 'crossfade_s'), ...number(slots, 'gap_s'), ...made(slots) } }];
     case 'mix_audio':
       return [
-        { params: { ...number(slots, 'db', 'gain_db'), ...number(slots, 'start_s', 'offset_s'), ...made(slots) } },
+        {
+          params: {
+            ...(DUCKED.test(said.text) && numberOf(slots, 'db') !== undefined
+              ? { duck_db: Math.abs(numberOf(slots, 'db')!) }
+              : number(slots, 'db', 'gain_db')),
+            ...number(slots, 'start_s', 'offset_s'),
+            ...made(slots),
+          },
+        },
       ];
     case 'cut_silences':
       return [{ params: { ...number(slots, 'min_silence_s'), ...made(slots) } }];
@@ -126,6 +145,15 @@ const STANDARDS: readonly [RegExp, number][] = [
 function standardIn(text: string): { target_lufs?: number } {
   const standard = STANDARDS.find(([name]) => name.test(text));
   return standard ? { target_lufs: standard[1] } : {};
+}
+
+const CEILING =
+  /\b(?:ceiling|true peaks?|tp|peaks? (?:no higher than|below|under|at most))\b[^\d-]{0,20}(-\d+(?:\.\d+)?)/iu;
+
+/** Returns the highest true peak that a text allows: "with the ceiling at -1". */
+function ceilingIn(text: string): { max_true_peak_dbtp?: number } {
+  const [, peak] = CEILING.exec(text) ?? [];
+  return peak === undefined || Number(peak) < -30 ? {} : { max_true_peak_dbtp: Number(peak) };
 }
 
 /** Format and bitrate of what a call makes. */

@@ -8,7 +8,7 @@ import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
 import { isOrderOfChange } from './settling/changing.ts';
 import { isMeasurement } from '../measurement.ts';
-import { evened, hummed } from './settling/settling.ts';
+import { evened, hummed, hummedElsewhere } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -114,7 +114,9 @@ export function modelledRequests(said: Said): Request[] {
           said,
         })),
       )
-      .map((request) => (said.language === 'en' ? evened(hummed(request, said.text), said.text) : request));
+      .map((request) =>
+        said.language === 'en' ? evened(hummed(request, said.text), said.text) : hummedElsewhere(request, said.text),
+      );
   });
 }
 

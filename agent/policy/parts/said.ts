@@ -26,6 +26,8 @@ export interface Said {
   /** Likely actions, the most probable first. */
   actions: { name: string; probability: number }[];
   slots: ReadonlyMap<SlotName, Slot['value']>;
+  /** The clauses of the message before it, the last one first. */
+  before?: readonly string[];
 }
 
 /** A message of the person, clause by clause. */
@@ -74,6 +76,7 @@ function messageOf(
   const read = withoutAddresses(text);
   const { language, clauses, end } = clausesOf(model, read, around);
   let before: Said | undefined;
+  const texts: string[] = [];
   return {
     language,
     isCut: end < read.trimEnd().length || endOf(text) < text.trimEnd().length,
@@ -112,7 +115,9 @@ function messageOf(
         read: clause.acts.do + clause.acts.ask_audio + clause.acts.refer + clause.acts.correct + clause.acts.confirm,
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
+        before: [...texts],
       };
+      texts.unshift(before.text);
       return before;
     }),
   };

@@ -25,7 +25,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
-      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\b(?:remain\w*|stay\w*|left) (?:exactly |just )?as (?:it|they|is)\b|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
+      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\b(?:remain\w*|stay\w*|left) (?:exactly |just )?as (?:it|they|is)\b|^(?:(?:nvm|no|and|but|actually)[, ]+)*(?:i|we) (?:do )?(?:want|need|like) (?:the |my |our )?\w+ (?:left |kept |to stay )?in[.,!; ]*$|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
   },
   {
     act: 'suppose',
@@ -91,7 +91,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'ask_price',
     pattern:
-      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:sum|budget|figure|amount)\b|how much money\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b|\bwhat (?:does|do|would|will|might) .{0,40}?\b(?:run to|eat|(?:knock|take|come|go) (?:off|out of) my (?:balance|tokens|credits?))\b)/iu,
+      /\b(?:how much[?.! ]*$|what (?:am i|are we) (?:looking at|talking)\b|your (?:rates?|prices?|pricing|fees?)\b|run me\b|wh?at (?:do|would|will) (?:you|u|ya|they) (?:charge|want|ask|take)\b|(?:come|comes|came) to (?:if|for|in|when|altogether|in all|\?)|^(?:so |and )?(?:(?:grand )?total|pricing|price|cost|tokens)\b(?: (?:to|for|of|if|when)\b|:)|quote me\b|ballpark\b|going rates?\b|what (?:sum|budget|figure|amount)\b|how much money\b|what (?:am i|are we) (?:paying|charged|billed)\b|(?:name|state) your price\b|how (?:expensive|pricey|dear|cheap)\b|(?:pricier|cheaper|more expensive) than\b|how many tokens\b|\bis (?:that|it) (?:\d+ ?x?|double|triple|twice|\w+ times) (?:the )?(?:tokens?|price|cost|charge)\b|\bdo (?:i|we) pay (?:per|for each|twice|once|separately|extra)\b|\bwhat (?:does|do|would|will|might) .{0,40}?\b(?:run to|eat|(?:knock|take|come|go) (?:off|out of) my (?:balance|tokens|credits?))\b)/iu,
   },
   {
     act: 'ask_price',

@@ -13,7 +13,7 @@ const UNLESS =
 const ALL =
   /\b(?:all (?:of (?:them|these|those)|three|four|five|six|files|songs|tracks|the (?:files|tracks|songs))|both(?! (?:ends|sides|channels))|each(?: of (?:them|these|those)| one| file| track| song)|every (?:file|one|track|song)|alle(?:n|s)? (?:dateien|drei|vier)|beide|ambos|todos|les deux|tous|tutt[ie]|entrambi|allebei|alle (?:bestanden|drie)|wszystkie|oba|obydwa)\b|両方|全部|ぜんぶ|两个都|都|दोनों|सभी/iu;
 const ORIGINAL =
-  /\b(?:the original|(?:file|recording|one|track|song|audio|version|thing) (?:that |which )?i (?:sent|gave|uploaded|attached|brought|handed)|(?:of|out of|from|on|how \w+) the raw|the raw (?:one|file|recording|take|track|audio)|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
+  /\b(?:the original|the (?:full|entire|unedited|uncut|untreated|unprocessed) (?:jam|song|track|recording|file|take|piece|one|version|tune)|(?:file|recording|one|track|song|audio|version|thing) (?:that |which )?i (?:sent|gave|uploaded|attached|brought|handed)|(?:of|out of|from|on|how \w+) the raw|the raw (?:one|file|recording|take|track|audio)|from scratch|unprocessed|untouched|dem original|das original|el original|l'original|o original|l'originale|het origineel|orygina[lł]\w*)\b|元の|原版|原来的|मूल/iu;
 const AVERAGE =
   /\b(?:average|mean|on average|durchschnitt\w*|im schnitt|mittel\w*|promedio|media|moyenne|m[eé]dia|gemiddeld\w*|[sś]redni\w*)\b|平均|औसत/iu;
 const LEAST =
@@ -115,6 +115,11 @@ export const isSameAgain = (text: string): boolean =>
   /\b(?:the |exactly the )?same (?:way|manner|treatment|thing|procedure|steps|process|again|as (?:before|above|last time))\b|\blikewise\b|\bditto\b|\bsame (?:for|to|on|with) (?:this|that|these)\b/iu.test(
     text,
   ) && !/\d/u.test(text);
+/** Whether an English text has a word for more than one file. */
+export const isPlural = (text: string): boolean =>
+  /\b(?:both|all|each|every|either|two|three|four|five|files|tracks|songs|recordings|takes|clips|them|they)\b/iu.test(
+    text,
+  );
 export const isAverage = (text: string): boolean => AVERAGE.test(text);
 
 /** Returns which end of a comparison a clause looks for. */

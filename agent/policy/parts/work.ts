@@ -98,6 +98,9 @@ function pointedAt(stretch: readonly Said[], remarks: readonly Said[]): Request[
 const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b|[,;/+|]/iu;
 /** Shorter clauses complete others: "please", "if you can". */
 const MIN_WORDS = 6;
+/** "Lose those": what it means was not read. */
+const POINTED_ONLY =
+  /^(?:(?:so|then|and|please|just)[, ]+)*(?:lose|cut|drop|remove|ditch|kill|trim|chop|bin|delete|take) (?:those|that|them|it|this)(?: out| off| away)?[.,;! ]*$/iu;
 const TELLING = /^(?:there|it|this|that)(?:['’]?s|['’]re)?\b/iu;
 
 /** Whether a clause orders something that nothing read: the other work may depend on it. */
@@ -109,7 +112,7 @@ function isUnread(said: Said, read: readonly Request[]): boolean {
     namesOrder(said.text) &&
     moodOf(said.text, { isMeasured: false }) === 'ordered' &&
     !TELLING.test(said.text) &&
-    said.text.split(/\s+/u).length >= MIN_WORDS &&
+    (said.text.split(/\s+/u).length >= MIN_WORDS || POINTED_ONLY.test(said.text)) &&
     !read.some((request) => request.said === said || request.capability === first?.name) &&
     !['unsupported', 'convert_audio'].includes(first?.name ?? '') &&
     readEnglish(said.text).impossible.length === 0 &&

@@ -6,10 +6,10 @@ import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../mea
 const BARS = [
   { set: 'dev', minRight: 0.95, maxUnasked: 0 },
   { set: 'dev-2', minRight: 0.73, maxUnasked: 0 },
-  { set: 'dev-3', minRight: 0.79, maxUnasked: 0 },
+  { set: 'dev-3', minRight: 0.8, maxUnasked: 0 },
   { set: 'dev-4', minRight: 0.85, maxUnasked: 0 },
   { set: 'dev-5', minRight: 0.69, maxUnasked: 2 },
-  { set: 'dev-6', minRight: 0.41, maxUnasked: 25 },
+  { set: 'dev-6', minRight: 0.48, maxUnasked: 15 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 

@@ -15,14 +15,17 @@ const PRICED = 0.3;
 
 /** Says that nothing is wanted yet. */
 const ONLY_ASKING =
-  /\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
+  /\b(?:billing|price|pricing|cost) (?:q|question)\b|\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[], requests: readonly Request[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
   // What was not understood may take the rest back: "mp3 at 320. Quote only."
   const isPartly = parts.some(({ kind }) => kind === 'unclear');
   // "Stems of both. Bill?": a question that may be about the price comes before the work.
-  const isPriced = clauses.some(({ acts, text }) => acts.ask_price >= PRICED && text.includes('?') && acts.do < PRICED);
+  const isPriced = clauses.some(
+    ({ acts, text }) =>
+      ((acts.ask_price >= PRICED && text.includes('?')) || acts.ask_price >= PLAIN) && acts.do < PRICED,
+  );
   const isDoubtful = clauses.some(({ act }) => DOUBTFUL.has(act));
   return parts
     .filter((part) => !isGuessOfTold(part, clauses))
@@ -55,7 +58,7 @@ const CORRECTING = 0.5;
 /** "The first file is what I should have said": the work of the message before, changed. */
 function isCorrected({ said, capability }: Request, requests: readonly Request[]): boolean {
   return (
-    said.act === 'correct' &&
+    (said.act === 'correct' || said.act === 'refer') &&
     said.acts.correct + said.acts.refer + said.acts.do >= CORRECTING &&
     requests.some((request) => request.capability === capability)
   );

@@ -127,7 +127,7 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
 
 /** Ways to hand a result over that the service does not have: something is left of the order. */
 const DELIVERED =
-  /\b(?:print(?:ed|out)?|on paper|(?:e-?mail|text|whatsapp|message)(?:ed)? (?:it|me|them|this|to)\b|(?:post|upload) (?:it|them|this) (?:on|to)\b|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
+  /\b(?:print(?:ed|out)?|on paper|(?:e-?mail|text|whatsapp|message)(?:ed)? (?:it|me|them|this|that|to)\b|(?:post|upload) (?:it|them|this) (?:on|to)\b|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
 /** Words of changes, beside which a number is a value of one. */
 const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;
@@ -158,13 +158,18 @@ function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
   );
 }
 
+/** Words for files that are no name. */
+const PLACES = /^(?:last|other|all|first|\d+)\b/iu;
+
 /** Whether only the name of a file made the tables read this work: "the verse, then the chorus". */
 function isOfFileName({ capability }: Request, clauses: readonly Said[], { files, isFile }: Background): boolean {
-  if (files < 2) return false;
+  if (files < 1) return false;
   const reads = (text: string): boolean => readEnglish(text).wishes.some((wish) => wish.capability === capability);
   const isByName = ({ text, actions }: Said): boolean => {
     if (actions.some(({ name, probability }) => name === capability && probability >= NAMED)) return false;
-    const others = text.split(/\s+/u).filter((word) => !isFile(word.replaceAll(/[^\p{L}\p{N}_.-]/gu, '')));
+    const others = text
+      .split(/\s+/u)
+      .filter((word) => PLACES.test(word) || !isFile(word.replaceAll(/[^\p{L}\p{N}_.-]/gu, '')));
     return !reads(others.join(' '));
   };
   const reading = clauses.filter(({ text }) => reads(text));

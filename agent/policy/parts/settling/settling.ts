@@ -33,6 +33,16 @@ export function hummed<T extends Pick<Request, 'capability' | 'params'>>(request
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }
 
+const OF_HUM_ELSEWHERE =
+  /ハム|ブーン|netzbrumm|brummen|zumbido de (?:la )?(?:red|corriente)|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|嗡嗡/iu;
+
+/** The same in the other languages that are read. */
+export function hummedElsewhere<T extends Pick<Request, 'capability' | 'params'>>(request: T, text: string): T {
+  if (request.capability !== 'noise_reduction' || !OF_HUM_ELSEWHERE.test(text)) return request;
+  const { content: _, ...params } = request.params;
+  return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
+}
+
 const OF_VOICES =
   /\b(?:voices|speakers?|talkers?|people|persons?|hosts?|guests?|conversation|talk(?:ing)?|interview(?:er|ee)?s?|dialogue|everyone|everybody)\b/iu;
 const EVENING =
