@@ -7,7 +7,7 @@ import { analyseSpeechBackground } from '../../dsp/tags/speech-background.ts';
 import { createTagFeatures, TAGS_RATE } from '../../dsp/tags/tag-features.ts';
 import { voicedShare } from '../../dsp/tags/voiced-share.ts';
 import type { Track } from '../annotations.ts';
-import { defineCapability, type DecodedAudio } from '../capability.ts';
+import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { filesParam, writeFiles } from '../files-param.ts';
 import { VOICE_WINDOW } from '../model-interfaces.ts';
 import { chat } from './chat.ts';
@@ -18,55 +18,64 @@ const ENGINE = 'embedded:features+silero';
 const MODEL_SPAN_S = 10;
 const MODEL_TAGS = 5;
 
+const paramsSchema = z.strictObject({
+  least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
+  ...filesParam(['labels', 'csv', 'jams']),
+});
+
 /** Finds which kinds of sound occur, and when. */
 export const audioTaggingAnalysis = defineCapability({
   name: 'audio_tagging_analysis',
-  version: 2,
+  version: 3,
+  previous: { version: 2, run: (context) => tagAudio(context, { singing: false }) },
   summary: 'Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
   chat,
-  params: z.strictObject({
-    least_score: z.number().min(0).max(1).default(0.1).describe('Tags with a lower score are left out.'),
-    ...filesParam(['labels', 'csv', 'jams']),
-  }),
+  params: paramsSchema,
   output: outputSchema,
 
-  async run({ audio, params, models, write, progress }) {
-    const meter = createTagFeatures();
-    const report = (fraction: number): void => progress((2 * fraction) / 3);
-    const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
-    const windows = meter.finish().map((window): TagInput => ({ window, speechShare: voicedShare(voice, window) }));
-    const speaks = windows.some(({ speechShare }) => speechShare > 0);
-    const background = speaks
-      ? analyseSpeechBackground(voice, fixedWindows(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
-      : undefined;
-    const tags = tagWindows(windows, background).filter(({ score }) => score >= params.least_score);
-    progress(1);
-    const { tagger } = models;
-    const found = tags.map(({ label, score, startS, endS }) => ({
-      label,
-      score: Number(score.toFixed(3)),
-      start_s: startS,
-      end_s: endS,
-    }));
-    const foundByModel = tagger ? [...modelTags(audio, tagger)] : null;
-    return {
-      tags: found,
-      vocabulary: [...TAGS],
-      model_tags: foundByModel,
-      notes: tagger ? [] : [{ field: 'model_tags', reason: 'no tagging model is installed' }],
-      engine: tagger ? `${ENGINE}; model_tags by ${tagger.name}` : ENGINE,
-      ...(await writeFiles(write, params.files, () => ({
-        name: 'tags',
-        durationS: audio.frames / audio.sampleRate,
-        engine: ENGINE,
-        tracks: [tagTrack('tags', found), ...(foundByModel ? [tagTrack('model-tags', foundByModel)] : [])],
-      }))),
-    };
-  },
+  run: (context) => tagAudio(context, { singing: true }),
 });
+
+/** Tags the audio; without `singing`, voices that hold notes count as speech. */
+async function tagAudio(
+  { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  options: { singing: boolean },
+): Promise<z.input<typeof outputSchema>> {
+  const meter = createTagFeatures();
+  const report = (fraction: number): void => progress((2 * fraction) / 3);
+  const voice = models.voiceActivity(passing(resampled(audio, report), (part) => meter.push(part)));
+  const windows = meter.finish().map((window): TagInput => ({ window, speechShare: voicedShare(voice, window) }));
+  const speaks = windows.some(({ speechShare }) => speechShare > 0);
+  const background = speaks
+    ? analyseSpeechBackground(voice, fixedWindows(resampled(audio), VOICE_WINDOW, { rest: 'dropped' }))
+    : undefined;
+  const tags = tagWindows(windows, background, options).filter(({ score }) => score >= params.least_score);
+  progress(1);
+  const { tagger } = models;
+  const found = tags.map(({ label, score, startS, endS }) => ({
+    label,
+    score: Number(score.toFixed(3)),
+    start_s: startS,
+    end_s: endS,
+  }));
+  const foundByModel = tagger ? [...modelTags(audio, tagger)] : null;
+  return {
+    tags: found,
+    vocabulary: [...TAGS],
+    model_tags: foundByModel,
+    notes: tagger ? [] : [{ field: 'model_tags', reason: 'no tagging model is installed' }],
+    engine: tagger ? `${ENGINE}; model_tags by ${tagger.name}` : ENGINE,
+    ...(await writeFiles(write, params.files, () => ({
+      name: 'tags',
+      durationS: audio.frames / audio.sampleRate,
+      engine: ENGINE,
+      tracks: [tagTrack('tags', found), ...(foundByModel ? [tagTrack('model-tags', foundByModel)] : [])],
+    }))),
+  };
+}
 
 type FoundTag = z.infer<typeof outputSchema>['tags'][number];
 

@@ -36,7 +36,8 @@ export function* taggingFacts(tags: Tags): Generator<Fact> {
   }
 }
 
-/** Reports whether a tag adds nothing to the main one: speech over music implies both. */
+/** Reports whether a tag adds nothing to the main one: speech over music implies both, and what is sung is a line. */
 function isImpliedBy(main: string, label: string): boolean {
+  if (main === 'singing') return label === 'lead';
   return main === 'mixed' && (label === 'speech' || label === 'music');
 }

@@ -1,3 +1,4 @@
+import { heldPitch, type HeldPitch } from './held-pitch.ts';
 import { MAX_PEAKS, TAGS_RATE } from './spectral-peaks.ts';
 import { createTagFrames, FRAME_RATE, SQUARED_WINDOW, type Frame } from './tag-frames.ts';
 
@@ -15,6 +16,8 @@ export interface TagWindow {
   endS: number;
   /** Level in dBFS; -Infinity for silence. */
   levelDb: number;
+  /** How much of its pitch is in held notes. */
+  pitch: HeldPitch;
   /**
    * 26 values, means weighted by power unless said otherwise: [0] log spectral flatness, [1] its deviation, [2] share of power in
    * peaks, [3] share of it in peaks that stay for 3 frames, [4] number of peaks, [5] share of peak amplitude in one harmonic
@@ -116,6 +119,7 @@ function windowOf(frames: readonly Frame[], startS: number): TagWindow {
     startS,
     endS: startS + frames.length / FRAME_RATE,
     levelDb: 10 * Math.log10(power / frames.length / SQUARED_WINDOW),
+    pitch: heldPitch(frames),
     features: Float64Array.from(features, (value) => (Number.isFinite(value) ? value : 0)),
   };
 }

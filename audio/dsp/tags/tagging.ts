@@ -1,4 +1,5 @@
 import type { SpeechBackground } from './speech-background.ts';
+import { findSungWindows } from './sung-windows.ts';
 import { classifySound, SOUND_CLASSES, type SoundClass } from './tag-network.ts';
 import { TAG_WINDOW_HOP_S, type TagWindow } from './tag-features.ts';
 
@@ -34,6 +35,11 @@ const MIN_STEADY_SPEECH = 0.6;
 /** A background louder than this relative to the speech, in dB, is audible behind it; from the second on its class is certain. */
 const AUDIBLE_DB = -18.5;
 const CERTAIN_DB = -12;
+/** Several instruments behind a voice, this loud relative to it in dB, make held notes theirs rather than the voice's. */
+const MIN_BAND = 0.5;
+const BAND_DB = -6;
+/** A line that is sung counts as a line with this part of its score. */
+const LINE_OF_SUNG = 0.9;
 
 /** A window of features and the share of it in which the voice activity model detects speech, 0 to 1. */
 export interface TagInput {
@@ -43,16 +49,29 @@ export interface TagInput {
 
 /**
  * Tags each window with one main sound and others beside it at lower scores, and merges windows of the same tag into spans, the
- * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech.
+ * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech. Without `singing`, voices that
+ * hold notes count as speech.
  */
-export function tagWindows(inputs: readonly TagInput[], background: SpeechBackground | undefined): TagSpan[] {
+export function tagWindows(
+  inputs: readonly TagInput[],
+  background: SpeechBackground | undefined,
+  { singing }: { singing: boolean },
+): TagSpan[] {
   const classified = inputs.map(({ window }) => classifySound(window.features));
   const musical = isMusical(background);
   const minSpeech = minSpeechShare(inputs, background);
+  const sung =
+    singing && !isBand(background)
+      ? findSungWindows(inputs.map(({ window, speechShare }) => ({ window, isVoice: speechShare >= MIN_SPEECH })))
+      : [];
   const scores = inputs.map(({ window, speechShare }, i) => {
     if (!(window.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
     const smoothed = smoothedClasses(classified, i, (j) => inputs[j]!.window.levelDb > SILENCE_DB);
+    if (sung[i]) return sungScores(speechScore(speechShare));
     if (isSpeech(speechShare, window)) return speechScores(speechShare, background);
+    // The same voice on vowels in which the voice activity model detects no speech.
+    const singsNearby = sung.slice(Math.max(0, i - SPEECH_REACH), i + SPEECH_REACH + 1).includes(true);
+    if (singsNearby && smoothed.lead > 0.5) return sungScores(smoothed.lead);
     // Music behind words goes on while they pause.
     if (musical) {
       const speechWithin = (reach: number): number[] =>
@@ -90,8 +109,24 @@ function isMusical(background: SpeechBackground | undefined): boolean {
   return music + single > 0.6;
 }
 
+/** Reports whether several instruments play behind the speech, about as loud as it. */
+function isBand(background: SpeechBackground | undefined): boolean {
+  return background !== undefined && background.relativeDb >= BAND_DB && background.probabilities.music >= MIN_BAND;
+}
+
+function sungScores(score: number): Map<Tag, number> {
+  return new Map<Tag, number>([
+    ['singing', score],
+    ['lead', LINE_OF_SUNG * score],
+  ]);
+}
+
+function speechScore(speechShare: number): number {
+  return Math.min(1, 0.6 + 0.5 * speechShare);
+}
+
 function speechScores(speechShare: number, background: SpeechBackground | undefined): Map<Tag, number> {
-  const score = Math.min(1, 0.6 + 0.5 * speechShare);
+  const score = speechScore(speechShare);
   const scores = new Map<Tag, number>([['speech', score]]);
   if (isMusical(background)) {
     scores.set('mixed', score);
