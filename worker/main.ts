@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     sandbox,
   });
   const engine = measuredEngine(children, metrics);
-  const gauges = startGauges(metrics, { engine, children: config.ENGINE_CHILDREN });
+  const gauges = startGauges(metrics, { engine, children: config.ENGINE_CHILDREN, id: resources.processId });
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     stopAll(workers);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop?.());
-  log.info({ queues }, 'worker ready');
+  log.info({ workerId: resources.processId, queues }, 'worker ready');
   process.send?.('ready');
 
   try {

@@ -60,13 +60,14 @@ export function workerMetrics(): Metrics {
 /** Sets what a worker measures of itself, at an interval until stopped. */
 export function startGauges(
   metrics: Metrics,
-  { engine, children }: { engine: Pick<Engine, 'load'>; children: number },
+  { engine, children, id }: { engine: Pick<Engine, 'load'>; children: number; id: string },
 ): { stop(): void } {
   const set = (): void => {
     const { running, waiting } = engine.load();
     metrics.set('audio_engine_children', children, {});
     metrics.set('audio_engine_tasks', running, { state: 'running' });
     metrics.set('audio_engine_tasks', waiting, { state: 'waiting' });
+    metrics.set('audio_worker_info', 1, { worker_id: id });
     metrics.set('audio_worker_memory_bytes', process.memoryUsage.rss(), {});
   };
   set();

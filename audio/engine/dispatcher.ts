@@ -116,6 +116,7 @@ export class Dispatcher {
     const { accountId } = limits;
     const beganAt = performance.now();
     this.#count(accountId, 1);
+    limits.onBegin?.();
     const run = new TaskRun({
       child,
       task,

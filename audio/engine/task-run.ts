@@ -25,6 +25,8 @@ export interface TaskLimits {
   maxDiskBytes?: number | undefined;
   /** Kills the child; the call then rejects with the signal's reason. */
   signal: AbortSignal;
+  /** Called when a child begins the task, once. */
+  onBegin?: (() => void) | undefined;
   /** Called with the share of the task that is done, 0 to 1 and rising, at most twice a second. */
   onProgress?: ((fraction: number) => void) | undefined;
   /** Called with the engine time that the task has used so far in milliseconds, twice a second and when it ends, however it ends. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const config = defineConfig({
   test: {
     globalSetup: ['test/infra/global-setup.ts'],
-    include: ['test/chaos/*.test.ts'],
+    include: ['test/chaos/*.test.ts', 'test/cluster/drills/full-disk.test.ts'],
     provide: { chaosItems: 100 },
     pool: 'forks',
     fileParallelism: false,

@@ -88,6 +88,12 @@ export const METRICS = {
     help: 'Steps that have a result, by capability and whether it was computed or known from before (cache).',
     labels: ['capability', 'result'],
   },
+  audio_engine_task_seconds: {
+    kind: 'histogram',
+    source: 'worker',
+    help: 'Time from when an engine child begins a task to its end, by capability (or decode). More than its processor time: the machine has too few processors, or others use them.',
+    labels: ['capability'],
+  },
   audio_engine_task_cpu_seconds: {
     kind: 'histogram',
     source: 'worker',
@@ -117,6 +123,12 @@ export const METRICS = {
     source: 'worker',
     help: 'Attempts to deliver completion events, by outcome: accepted, not_accepted or refused.',
     labels: ['outcome'],
+  },
+  audio_worker_info: {
+    kind: 'gauge',
+    source: 'worker',
+    help: 'Always 1, with the id of the worker, by which operators drain it.',
+    labels: ['worker_id'],
   },
   audio_worker_memory_bytes: {
     kind: 'gauge',

@@ -21,8 +21,9 @@ import { seeded } from './seeded.ts';
 const DAYS = 30;
 /** Parts of retention whose tables have many old rows. */
 const MEASURED = ['jobs', 'conversations', 'results', 'uploads', 'artifacts', 'objects', 'sources'] as const;
-/** Pages of which the rates are compared: a tenth of all, at the start and at the end. */
+/** Groups of pages of which the rates are compared: a tenth of all, at the start and at the end, but not so few that one that was disturbed decides. */
 const COMPARED = 0.1;
+const MIN_COMPARED = 5;
 /** A page takes a few milliseconds, which one that was disturbed exceeds by far: rates are those of so many pages together. */
 const PAGES_AT_ONCE = 5;
 const MIN_RATIO = 0.7;
@@ -83,8 +84,8 @@ async function measure(deps: RetentionDeps, part: PartName, before: Date): Promi
   }
   const tookS = (performance.now() - began) / 1_000;
   const rates = inGroups(times).map((group) => (limit * group.length) / group.reduce((sum, time) => sum + time, 0));
-  const tenth = Math.max(1, Math.round(rates.length * COMPARED));
-  const [first, last] = [median(rates.slice(0, tenth)), median(rates.slice(-tenth))];
+  const compared = Math.min(Math.ceil(rates.length / 2), Math.max(MIN_COMPARED, Math.round(rates.length * COMPARED)));
+  const [first, last] = [median(rates.slice(0, compared)), median(rates.slice(-compared))];
   figure(
     `${part}: ${deleted} deleted in ${tookS.toFixed(0)} s`,
     `${median(rates).toFixed(0)} rows a second, ${first.toFixed(0)} at the start, ${last.toFixed(0)} at the end`,

@@ -1,11 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe } from 'vitest';
-import { test } from '../infra/fixtures.ts';
-import { hasTool } from '../infra/has-tool.ts';
-import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
-import { childrenOf } from './processes.ts';
-import { until } from '../infra/until.ts';
+import { test } from '../../infra/fixtures.ts';
+import { hasTool } from '../../infra/has-tool.ts';
+import {
+  aftermath,
+  expectNothingLeft,
+  isLong,
+  progressed,
+  startDisturbedBatch,
+  survived,
+} from '../../chaos/disturbed-batch.ts';
+import { childrenOf } from '../../chaos/processes.ts';
+import { until } from '../../infra/until.ts';
 
 const ITEMS = isLong ? 100 : 8;
 /** At most this many items are in flight at a time. */

@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { loadConfig } from '../../platform/config.ts';
-import { objectKey } from '../../platform/storage/storage.ts';
-import { tone, wav } from '../infra/audio.ts';
-import { test as base } from '../infra/fixtures.ts';
-import { piece } from '../infra/piece.ts';
-import type { Service } from '../infra/service.ts';
-import type { TestKey } from '../infra/service-client.ts';
-import { LIMIT_MS, MEASURE, results, submit } from './cache-work.ts';
+import * as ledger from '../../../platform/db/ledger/ledger.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import { objectKey } from '../../../platform/storage/storage.ts';
+import { tone, wav } from '../../infra/audio.ts';
+import { test as base } from '../../infra/fixtures.ts';
+import { piece } from '../../infra/piece.ts';
+import type { Service } from '../../infra/service.ts';
+import type { TestKey } from '../../infra/service-client.ts';
+import { LIMIT_MS, MEASURE, results, submit } from '../../e2e/cache-work.ts';
 
 /** A worker without a cache of its own, so that every activity reads its input from storage. */
 const test = base.override('settings', { WORK_CACHE_BYTES: '1' });
@@ -126,7 +126,7 @@ test('a lost file of an earlier step is made again, by the next step and for a c
   expect(await ledger.audit(db)).toEqual([]);
 });
 
-test('the address of a lost file responds with not_found', async ({ service }) => {
+test('the address of a lost file responds with not_found', async ({ service, db }) => {
   const key = await service.key({ tokens: 100 });
   const url = await service.upload(key, tone({ seconds: 2, hz: 250 }));
   const steps = [{ capability: 'crop_audio', params: { start_s: 0, end_s: 1 } }];
@@ -134,4 +134,5 @@ test('the address of a lost file responds with not_found', async ({ service }) =
   const { sha256, url: address } = item!['raw_results'].crop_audio.audio;
   await lose(service, key, sha256);
   expect((await fetch(address)).status).toBe(404);
+  expect(await ledger.audit(db)).toEqual([]);
 });
