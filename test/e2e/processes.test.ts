@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { test as base } from '../infra/fixtures.ts';
 
-const preload = fileURLToPath(new URL('../infra/print-dumpable.ts', import.meta.url));
+const preload = fileURLToPath(new URL('../escape/print-dumpable.ts', import.meta.url));
 
 const test = base.override('settings', { NODE_OPTIONS: `--import ${preload}` });
 
