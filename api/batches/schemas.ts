@@ -17,6 +17,7 @@ import {
   metadata,
   priority,
   quoteId,
+  tooManyDetails,
 } from '../jobs/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
@@ -58,6 +59,7 @@ export const NEW_BATCH_REFUSALS: readonly Refusal[] = [
   { field: 'recipe_id', when: 'missing', code: 'missing_recipe_id' },
   { field: 'audio_urls', when: 'missing', code: 'missing_audio_urls' },
   { field: 'audio_urls', when: { moreThan: MAX_BATCH_ITEMS }, code: 'batch_too_large' },
+  tooManyDetails(MAX_BATCH_ITEMS),
   { field: 'max_retries', when: 'invalid', code: 'invalid_max_retries' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
   ...WEBHOOK_REFUSALS,

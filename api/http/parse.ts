@@ -5,12 +5,17 @@ import { Problem, type FieldError, type ProblemCode } from './problems/problem.t
 
 /**
  * A problem code of a single field. `missing`: absent, null or empty. `invalid`: the field or a part of it is invalid.
- * `entry`: an entry of the array is invalid. `moreThan`: the array is longer. A function: returns true to refuse the field,
- * given its value as sent and the configuration.
+ * `entry`: an entry of the array is invalid. `moreThan`: the array is longer; with `without` only while that other field is missing.
+ * A function: returns true to refuse the field, given its value as sent and the configuration.
  */
 export interface Refusal {
   field: string;
-  when: 'missing' | 'invalid' | 'entry' | { moreThan: number } | ((value: unknown, config: Config) => boolean);
+  when:
+    | 'missing'
+    | 'invalid'
+    | 'entry'
+    | { moreThan: number; without?: string }
+    | ((value: unknown, config: Config) => boolean);
   code: ProblemCode;
   detail?: string;
 }
@@ -33,7 +38,7 @@ export function parseInput<S extends z.ZodType>(
 
   for (const refusal of refusals) {
     const { field, code, detail } = refusal;
-    if (!isRefused(refusal, (input as Record<string, unknown>)[field], { issues, config })) continue;
+    if (!isRefused(refusal, input as Record<string, unknown>, { issues, config })) continue;
     const own = parsed ? issues().filter(({ path }) => path[0] === field) : [];
     throw new Problem(code, {
       ...(detail ? { detail } : {}),
@@ -46,14 +51,16 @@ export function parseInput<S extends z.ZodType>(
 
 function isRefused(
   { field, when }: Refusal,
-  value: unknown,
+  input: Record<string, unknown>,
   { issues, config }: { issues: () => z.core.$ZodIssue[]; config: Config },
 ): boolean {
+  const value = input[field];
   if (when === 'missing') return isEmpty(value);
   if (when === 'invalid') return issues().some(({ path }) => path[0] === field);
   if (when === 'entry') return issues().some(({ path }) => path[0] === field && path.length > 1);
   if (typeof when === 'function') return when(value, config);
-  return Array.isArray(value) && value.length > when.moreThan;
+  const { moreThan, without } = when;
+  return Array.isArray(value) && value.length > moreThan && (without === undefined || isEmpty(input[without]));
 }
 
 function isEmpty(value: unknown): boolean {

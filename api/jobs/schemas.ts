@@ -5,6 +5,7 @@ import { JOB_PRIORITIES } from '../../workflows/domain/job-priority.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
 import { id, optional, pageLimit, text, timestamp } from '../http/fields.ts';
 import { jsonLength } from '../http/json-length.ts';
+import type { Refusal } from '../http/parse.ts';
 import { audioUrl } from './audio-url.ts';
 
 /** Max characters of a job's metadata, as JSON. */
@@ -103,6 +104,12 @@ export const itemDetails = optional(
     .array(detailedAudio, 'It must be an array of objects with an audio_url.')
     .describe('Ids and data of yours for entries of audio_urls. They are returned in results, events and exports.'),
 );
+
+/** Refuses details of more audio than a request may have before each of them is validated. */
+export function tooManyDetails(max: number): Refusal {
+  const detail = `items may have at most ${max} entries: one for each of audio_urls.`;
+  return { field: 'items', when: { moreThan: max }, code: 'invalid_request', detail };
+}
 
 /** Why an item or a step failed. */
 export const failure = z

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { id, optional, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
+import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { newBatch } from '../batches/schemas.ts';
-import { failure } from '../jobs/schemas.ts';
-import { newStepsRun } from '../runs/schemas.ts';
+import { failure, tooManyDetails } from '../jobs/schemas.ts';
+import { MAX_RUN_ITEMS, newStepsRun } from '../runs/schemas.ts';
 import { WEBHOOK_REFUSALS } from '../webhooks/webhook-url.ts';
 
 /** The body of a batch, an execute or a run. Fields that have no influence on the price are checked and ignored. */
@@ -23,6 +24,9 @@ export const newQuote = z
 /** Codes of the fields of a new quote, in the order they are checked. */
 export const NEW_QUOTE_REFUSALS: readonly Refusal[] = [
   { field: 'audio_urls', when: 'missing', code: 'missing_audio_urls' },
+  { field: 'audio_urls', when: { moreThan: MAX_RUN_ITEMS, without: 'recipe_id' }, code: 'run_too_large' },
+  { field: 'audio_urls', when: { moreThan: MAX_BATCH_ITEMS }, code: 'batch_too_large' },
+  tooManyDetails(MAX_BATCH_ITEMS),
   { field: 'max_retries', when: 'invalid', code: 'invalid_max_retries' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
   ...WEBHOOK_REFUSALS,

@@ -17,6 +17,7 @@ import {
   metadata,
   priority,
   quoteId,
+  tooManyDetails,
 } from '../jobs/schemas.ts';
 import { sentPolicy, sentSteps } from '../recipes/schemas.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
@@ -48,6 +49,7 @@ export const NEW_RUN_REFUSALS: readonly Refusal[] = [
   { field: 'recipe_id', when: 'missing', code: 'missing_recipe_id' },
   { field: 'audio_urls', when: 'missing', code: 'missing_audio_urls' },
   { field: 'audio_urls', when: { moreThan: MAX_RUN_ITEMS }, code: 'run_too_large' },
+  tooManyDetails(MAX_RUN_ITEMS),
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },
   ...WEBHOOK_REFUSALS,
 ];

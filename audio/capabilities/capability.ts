@@ -130,7 +130,7 @@ export const artifact = z.object({
     .optional()
     .describe(
       'Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale ' +
-        '(+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level.',
+        '(+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level.',
     ),
 });
 export type Artifact = z.infer<typeof artifact>;

@@ -2215,7 +2215,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2345,7 +2345,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2414,7 +2414,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2476,7 +2476,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2529,7 +2529,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2686,7 +2686,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2737,7 +2737,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2847,7 +2847,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -2919,7 +2919,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -3081,7 +3081,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -3295,7 +3295,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -3358,7 +3358,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -3756,7 +3756,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -4273,7 +4273,7 @@ export interface components {
                 bytes: number;
                 sha256: string;
                 duration_s?: number;
-                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                 limited_samples?: number;
                 /** @description Its artifact:// address, which other tools take as audio_url. */
                 audio_url: string;
@@ -4414,7 +4414,7 @@ export interface components {
                     bytes: number;
                     sha256: string;
                     duration_s?: number;
-                    /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Absent if there were none; WAV keeps every level. */
+                    /** @description Samples beyond the highest level that the format is given, which were limited to it: full scale in FLAC, 16 times full scale (+24 dBFS) in MP3, AAC, Vorbis and Opus. Those that are not numbers become silence and count, too. Absent if there were none; WAV keeps every level. */
                     limited_samples?: number;
                     /** @description Its artifact:// address, which other tools take as audio_url. */
                     audio_url: string;

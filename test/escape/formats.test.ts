@@ -8,11 +8,11 @@ import { expect, test as base, describe } from 'vitest';
 import { AUDIO_FORMATS, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import { decodeFile } from '../../audio/engine/decode/decode-file.ts';
 import { startEngine, type Engine, type StepRequest } from '../../audio/engine/engine.ts';
-import { missingProtections } from '../../audio/engine/jail/sandbox-state.ts';
 import { installedModels } from '../../audio/models/installed-models.ts';
 import { sine, wav } from '../infra/audio.ts';
 import { amr, ENCODERS_BY_MUXER, fileOf } from '../infra/containers.ts';
 import { media } from '../infra/media.ts';
+import { kernelHasJail } from './kernel-has-jail.ts';
 import { spoken } from '../unit/capabilities/voice.ts';
 import { constantPitch, describedPitch, writeGraphModel } from '../unit/engine/models/graph-fixtures.ts';
 import { writeTinyModels } from '../unit/engine/models/tiny-models.ts';
@@ -99,8 +99,7 @@ async function childStatuses(): Promise<string[]> {
   return statuses.filter((status) => status.includes(`\nPPid:\t${process.pid}\n`));
 }
 
-/** A kernel without the protections holds nobody; `npm run doctor` says so. */
-describe.runIf(missingProtections().length === 0)('inside the jail', () => {
+describe.runIf(kernelHasJail())('inside the jail', () => {
   test.for(Object.entries(ENCODERS_BY_MUXER))(
     'every codec of %s decodes to the same samples as outside',
     async ([muxer, encoders], { prison }) => {

@@ -2,10 +2,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takeCaptive, type Captive } from '../../audio/engine/escape/captive.ts';
 import { HONEST, OVERUSES } from '../../audio/engine/escape/overuse.ts';
-import { kernelProtections, missingProtections } from '../../audio/engine/jail/sandbox-state.ts';
+import { kernelProtections } from '../../audio/engine/jail/sandbox-state.ts';
+import { kernelHasJail } from './kernel-has-jail.ts';
 
 /** Each case starts a child of its own, which the worker ends. */
-describe.runIf(missingProtections().length === 0)('a child that was taken over', () => {
+describe.runIf(kernelHasJail())('a child that was taken over', () => {
   let captive: Captive;
   beforeAll(async () => {
     captive = await takeCaptive({ log: pino({ level: 'silent' }), protections: kernelProtections() });

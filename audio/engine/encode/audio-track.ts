@@ -42,7 +42,7 @@ export interface TrackOptions {
 export class AudioTrack implements Disposable {
   /** Samples per channel encoded so far. */
   written = 0;
-  /** Samples, of all channels together, that were limited to the highest level of the format. */
+  /** Samples, of all channels together, that were limited to the highest level of the format, or were not numbers. */
   limited = 0;
   readonly encoder = new CodecContext();
   #recipe: FormatRecipe;
@@ -148,15 +148,18 @@ export class AudioTrack implements Disposable {
     });
   }
 
-  /** Limits the samples of the frame to the highest level of the format: far above it, encoders fail or do not return. */
+  /**
+   * Limits the samples of the frame to the highest level of the format: far above it, encoders fail or do not return. A sample that is
+   * not a number becomes silence: the AAC encoder refuses the frame.
+   */
   #limitHeld(): void {
     const { maxLevel } = this.#recipe;
     if (maxLevel === undefined) return;
     for (const plane of this.#pending) {
       for (let i = 0; i < this.#held; i++) {
         const x = plane[i]!;
-        if (!(Math.abs(x) > maxLevel)) continue;
-        plane[i] = x > 0 ? maxLevel : -maxLevel;
+        if (Math.abs(x) <= maxLevel) continue;
+        plane[i] = Number.isNaN(x) ? 0 : x > 0 ? maxLevel : -maxLevel;
         this.limited++;
       }
     }

@@ -29,6 +29,8 @@ export interface Targets {
 export interface Attempt {
   name: string;
   run(targets: Targets): unknown;
+  /** The error of the limit of the process that refuses it. */
+  limitedBy?: string;
   /** True: succeeds in a plain process of any user, which shows that the attempt is one. */
   worksOutside?: true;
 }
@@ -71,7 +73,7 @@ export function pathBytes(path: string): Buffer {
 /** Errors by which the jail refuses; any other means that the attempt came further than it should. */
 const REFUSALS = new Set(['EPERM', 'EACCES', 'ENOSYS', 'EFBIG', 'EROFS']);
 
-/** Reports whether an error is a refusal of the jail. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REFUSALS.has(String(error.code));
+/** Reports whether an error of an attempt is a refusal of the jail. */
+export function isRefusal(error: unknown, { limitedBy }: Pick<Attempt, 'limitedBy'>): boolean {
+  return error instanceof Error && 'code' in error && (REFUSALS.has(String(error.code)) || error.code === limitedBy);
 }

@@ -7,7 +7,7 @@ const RESERVED_BYTES = 2 ** 36;
 const READ_AND_WRITE = 3;
 const MAP = { SHARED: 0x01, PRIVATE: 0x02, ANONYMOUS: 0x20, GROWSDOWN: 0x100, NORESERVE: 0x4000 } as const;
 
-/** Returns an attempt to reserve memory of a kind that the limit on memory does not count. */
+/** Returns an attempt to reserve more memory than a child may: of its own, which the limit counts, or of a kind that it does not count. */
 function reserves(name: string, kind: number): Attempt {
   return {
     name,
@@ -15,6 +15,8 @@ function reserves(name: string, kind: number): Attempt {
       const at = call('mmap', null, RESERVED_BYTES, READ_AND_WRITE, kind | MAP.ANONYMOUS | MAP.NORESERVE, -1, 0);
       call('munmap', at, RESERVED_BYTES);
     },
+    // Nothing that is not reserved can run out: this is the limit.
+    ...(kind === MAP.PRIVATE ? { limitedBy: 'ENOMEM' } : {}),
     worksOutside: true,
   };
 }
@@ -54,6 +56,7 @@ export const KERNEL_ATTEMPTS: readonly Attempt[] = [
   callAttempt('shares memory', 'shmget', () => [0, 4_096, 0o1600]),
   callAttempt('shares semaphores', 'semget', () => [0, 1, 0o1600]),
   callAttempt('shares a queue of messages', 'msgget', () => [0, 0o1600]),
+  reserves('reserves memory of its own', MAP.PRIVATE),
   reserves('reserves memory that is shared', MAP.SHARED),
   reserves('reserves memory as a stack', MAP.PRIVATE | MAP.GROWSDOWN),
   callAttempt('types into a terminal', 'ioctl', () => [0, 0x5412, Buffer.alloc(8)]),

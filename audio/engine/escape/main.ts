@@ -23,6 +23,6 @@ async function tried(attempt: Attempt, targets: EscapeTask['targets']): Promise<
     await attempt.run(targets);
     return { refused: false, detail: 'it succeeded' };
   } catch (error) {
-    return { refused: isRefusal(error), detail: error instanceof Error ? error.message : String(error) };
+    return { refused: isRefusal(error, attempt), detail: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -4,9 +4,11 @@ import { randomBy, type Random } from '../../infra/random.ts';
 export interface HostileBody {
   name: string;
   path: string;
+  /** `POST` if absent. */
+  method?: string;
   body: string;
   /** The responses that are right: `400 invalid_request`. */
-  expected: string[];
+  expected: string[] | 'any but a failure';
 }
 
 const MIB = 2 ** 20;
@@ -163,7 +165,7 @@ const SHAPES: ((random: Random) => HostileBody)[] = [
   },
   (random) => {
     const text = ['http://' + '.'.repeat(60_000) + 'a', 'https://x.example '.repeat(3_500), '`'.repeat(64_000)][
-      random.whole(2)
+      random.whole(3)
     ]!;
     return {
       name: 'text full of URLs',

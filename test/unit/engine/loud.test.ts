@@ -48,6 +48,19 @@ describe('samples far above full scale', () => {
   });
 });
 
+test.for(AUDIO_FORMATS.filter((format) => format !== 'wav'))(
+  'samples that are not finite become silence or the highest level in %s, and the artifact says so',
+  async (format, { workbench }) => {
+    const { write, made } = createArtifactWriter({ dir: workbench.dir, accountId: 'a' });
+    const plane = loud(0.1);
+    plane.fill(NaN, 5_000, 6_000).fill(Infinity, 9_000, 9_010).fill(-Infinity, 9_010, 9_020);
+    const artifact = await write.audio([[plane]], { name: 'broken', sampleRate: RATE, channels: 1, format });
+    expect(artifact.limited_samples).toBeGreaterThanOrEqual(1_020); // a change of the sample rate spreads them
+    const { outcome } = await workbench.decode(await readFile(made[0]!.path));
+    expect(outcome.ok && outcome.value.duration_s).toBeCloseTo(0.5, 2);
+  },
+);
+
 test.for(AUDIO_FORMATS)('audio of ordinary level is not limited in %s', async (format, { workbench }) => {
   const { write } = createArtifactWriter({ dir: workbench.dir, accountId: 'a' });
   const options = { name: 'plain', sampleRate: RATE, channels: 1, format };
