@@ -209,6 +209,7 @@ const environment = z.object({
       'Tokens that the calls of a chat turn may spend together before a person is asked; a request may say otherwise (`confirm_above`).',
     ),
   ),
+  CHAT_TURNS_PER_DAY: integer(5_000).meta(about('Chat turns that an account may send in a day: what is said is kept.')),
   CHAT_UNFUNDED_TURNS_PER_DAY: integer(20).meta(
     about(
       'Chat turns that an account without tokens may send in a day, and recipes that a paid language model drafts for it.',

@@ -15,6 +15,7 @@ import * as idempotencyKeys from '../platform/db/idempotency-keys.ts';
 import * as itemProgress from '../platform/db/items/item-progress.ts';
 import * as jobs from '../platform/db/jobs.ts';
 import { transaction } from '../platform/db/pool.ts';
+import * as deletedRecipes from '../platform/db/recipes/deleted-recipes.ts';
 import * as recipePrompts from '../platform/db/recipes/recipe-prompts.ts';
 import * as sweepDb from '../platform/db/sweep.ts';
 import { removeExpiredUploads } from '../platform/storage/expired-uploads.ts';
@@ -45,6 +46,9 @@ const EXPIRED_ITEMS = 1_000;
 const MAX_WAKES = 5;
 /** Age in seconds at which chat streams, times of deleted turns, prompts and parts of engine time are removed. */
 const FORGET_AFTER_S = 24 * 3_600;
+/** Seconds after which a deleted recipe is no longer a position in a list; and the number of recipes that one round clears. */
+const DELETED_RECIPE_S = 3_600;
+const DELETED_RECIPES = 1_000;
 /** Seconds for which a delivery to a bucket may note nothing before the sweep makes sure that its workflow runs. */
 const BUCKET_QUIET_S = 30;
 /** Age in seconds at which the delivery of a completion event leaves the log. */
@@ -115,6 +119,8 @@ export async function sweep({ db, temporal, storage, log, metrics }: Deps, older
     () => chatChunks.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => deletedTurns.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => engineTime.clearOld(db, { olderThanS: FORGET_AFTER_S }),
+    () => deletedRecipes.removeSome(db, { olderThanS: DELETED_RECIPE_S, limit: DELETED_RECIPES }),
+    () => deletedRecipes.emptySome(db, { olderThanS: DELETED_RECIPE_S, limit: DELETED_RECIPES }),
     () => recipePrompts.clearOld(db, { olderThanS: FORGET_AFTER_S }),
     () => webhookEvents.clearOld(db, { olderThanS: DELIVERY_LOG_S, limit: LIMIT }),
     () => webhookSecrets.clearReplaced(db, { olderThanS: OLD_SECRET_SIGNS_S }),

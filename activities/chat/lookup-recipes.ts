@@ -1,5 +1,6 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as recipeLanes from '../../platform/db/recipes/recipe-lanes.ts';
+import type { RecipePage } from '../../platform/db/recipes/recipe-pages.ts';
 import type { Recipe } from '../../platform/db/recipes/recipes.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -19,18 +20,35 @@ export async function lookUpRecipes(
   { turn: { accountId }, input: { name } }: { turn: Turn; input: { name?: string | undefined } },
 ): Promise<unknown> {
   const { teamId = null } = (await accounts.find(db, accountId)) ?? {};
-  const page = { before: null, limit: MAX_READ };
-  const saved = fitting(await recipeLanes.saved(db, { reader: { accountId, teamId }, ...page }), name);
-  const published = fitting(await recipeLanes.catalog(db, page), name);
+  const reader = { accountId, teamId };
+  const saved = fitting(await allOf((page) => recipeLanes.saved(db, { reader, ...page })), name);
+  const published = fitting(await allOf((page) => recipeLanes.catalog(db, page)), name);
   return {
-    saved: saved.slice(0, MAX_SHOWN).map(shownRecipe),
-    public: published.slice(0, MAX_SHOWN).map(shownRecipe),
+    saved: saved.slice(0, MAX_SHOWN).map(({ shown }) => shown),
+    public: published.slice(0, MAX_SHOWN).map(({ shown }) => shown),
     total: saved.length + published.length,
   };
 }
 
+interface Found {
+  name: string;
+  shown: ReturnType<typeof shownRecipe>;
+}
+
+/** Reads recipes page by page, and keeps of each what a model gets: its steps may be long. */
+async function allOf(read: (page: { before: string | null; limit: number }) => Promise<RecipePage>): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let before: string | null = null; found.length < MAX_READ;) {
+    const { recipes, hasMore } = await read({ before, limit: MAX_READ - found.length });
+    found.push(...recipes.map((recipe) => ({ name: recipe.name, shown: shownRecipe(recipe) })));
+    before = recipes.at(-1)?.id ?? null;
+    if (!hasMore) break;
+  }
+  return found;
+}
+
 /** Returns the recipes whose name fits what was said, the best first; all of them if nothing was. */
-function fitting(all: Recipe[], said: string | undefined): Recipe[] {
+function fitting(all: Found[], said: string | undefined): Found[] {
   if (said === undefined || wordsOf(said).length === 0) return all;
   return all
     .map((recipe) => ({ recipe, fit: fitOf(recipe.name, said) }))

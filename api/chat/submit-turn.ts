@@ -4,7 +4,7 @@ import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction } from '../../platform/db/pool.ts';
+import { transaction, type Db } from '../../platform/db/pool.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
@@ -71,6 +71,7 @@ export async function submitTurn(
         countUse: () => chatTurns.countUnfunded(tx, accountId),
         rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to send more.`,
       });
+    else await requireTurnsOfDay(tx, { accountId, max: config.CHAT_TURNS_PER_DAY });
     await requireOwnedAudio(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
     const due = await jobs.insert(tx, {
       ...job,
@@ -90,4 +91,12 @@ export async function submitTurn(
   });
   await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
   return turn;
+}
+
+/** Throws `rate_limited` if an account has sent `max` messages in the last 24 hours. Concurrent messages may pass it by their number. */
+async function requireTurnsOfDay(tx: Db, { accountId, max }: { accountId: string; max: number }): Promise<void> {
+  const { count, resetS } = await chatTurns.countOfDay(tx, accountId);
+  if (count < max) return;
+  const detail = `An account may send ${max} messages a day. Delete conversations that you no longer need, or wait.`;
+  throw new Problem('rate_limited', { detail, retryAfterS: resetS });
 }

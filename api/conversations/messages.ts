@@ -5,30 +5,28 @@ import { artifactSigner } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { presentMessages } from './presenters.ts';
-import { conversationParams, messageList } from './schemas.ts';
-
-/** Max turns shown, the latest ones. */
-const MAX_TURNS = 500;
+import { conversationParams, messageList, messagesQuery } from './schemas.ts';
 
 /** `GET /v1/conversations/{conversation_id}/messages`. */
 export const listMessages = route({
   method: 'get',
   path: '/v1/conversations/{conversation_id}/messages',
-  summary: 'List the messages of a conversation, oldest first',
+  summary: 'List the latest messages of a conversation, oldest first',
   keys: CHAT_KEYS,
   scope: 'read',
   params: conversationParams,
+  query: messagesQuery,
   unknown: 'conversation_not_found',
   reply: { status: 200, body: messageList },
   problems: ['conversation_not_found'],
 
-  async handle({ params: { conversation_id: conversationId }, caller: { accountId }, origin }, { db, config }) {
+  async handle({ params: { conversation_id: conversationId }, query, caller: { accountId }, origin }, { db, config }) {
     if (!(await conversations.exists(db, { id: conversationId, accountId })))
       throw new Problem('conversation_not_found');
-    const turns = await chatTurns.upTo(db, { conversationId, limit: MAX_TURNS });
+    const { turns, hasMore } = await chatTurns.page(db, { conversationId, ...query });
     const texts = turns.map(({ reply }) => reply ?? '');
     const replies = await linkArtifacts(db, { accountId, sign: artifactSigner(config, origin), texts });
     const messages = turns.flatMap((turn, index) => presentMessages(turn, replies[index] ?? ''));
-    return { body: { conversation_id: conversationId, messages } };
+    return { body: { conversation_id: conversationId, messages, has_more: hasMore } };
   },
 });

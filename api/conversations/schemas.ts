@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMore, id, pageLimit, timestamp } from '../http/fields.ts';
+import { hasMore, id, MAX_PAGE_LIMIT, pageLimit, pageLimitOf, timestamp } from '../http/fields.ts';
 
 export const conversationParams = z.object({ conversation_id: id });
 
@@ -33,6 +33,15 @@ export const conversationsQuery = z.object({
 
 export const conversationList = z.object({ conversations: z.array(conversation), has_more: hasMore });
 
+export const messagesQuery = z.object({
+  limit: pageLimitOf(MAX_PAGE_LIMIT).describe(
+    'Turns per page, 1 to 100: a message and its reply. A greater number counts as 100. A page ends earlier after 512 KiB of text.',
+  ),
+  before: id
+    .optional()
+    .describe('Only messages of turns before this one: the job_id of the first message of the previous page.'),
+});
+
 export const messageList = z.object({
   conversation_id: z.uuid(),
   messages: z.array(
@@ -43,6 +52,7 @@ export const messageList = z.object({
       created_at: timestamp,
     }),
   ),
+  has_more: z.boolean().describe('True if there are earlier messages.'),
 });
 
 export const deletedConversation = z.strictObject({

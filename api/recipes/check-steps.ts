@@ -5,10 +5,15 @@ import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
 import { issueText, pathText } from '../http/issues.ts';
+import { jsonLength } from '../http/json-length.ts';
+
+/** Max length of the steps of a recipe as JSON. */
+const MAX_STEPS_CHARS = 65_536;
 
 export const STEP_PROBLEMS = [
   'no_steps',
   'too_many_steps',
+  'too_long',
   'malformed_step',
   'unknown_capability',
   'capability_not_available',
@@ -38,6 +43,12 @@ export function checkSteps(sent: unknown): { steps: Step[]; problems: StepProble
   if (!Array.isArray(sent)) return refuse('malformed_step', 'steps must be an array of objects with a capability.');
   if (sent.length > MAX_STEPS) {
     return refuse('too_many_steps', `A recipe has at most ${MAX_STEPS} steps; this one has ${sent.length}.`);
+  }
+  if (jsonLength(sent, MAX_STEPS_CHARS) > MAX_STEPS_CHARS) {
+    return refuse(
+      'too_long',
+      `The steps are longer than ${MAX_STEPS_CHARS} characters of JSON. Use shorter addresses, such as those of uploads.`,
+    );
   }
 
   const steps: Step[] = [];

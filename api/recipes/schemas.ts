@@ -3,7 +3,7 @@ import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
 import { availableVersions } from '../../audio/capabilities/versions.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
-import { MAX_PAGE_LIMIT, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
+import { hasMore, MAX_PAGE_LIMIT, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { LANES } from './browse-lanes.ts';
 import { STEP_PROBLEMS } from './check-steps.ts';
@@ -113,18 +113,29 @@ export const recipeDestination = z
   })
   .meta({ example: { to: 'team' } });
 
-export const recipeVersions = z.object({
-  versions: z.array(recipe).describe('All versions that are not deleted, the given one included, newest first.'),
+/** The last recipe of a page, by which the next one is asked for. */
+const lastRecipe = z.string('It must be given once.').optional();
+
+const RECIPES_PER_LIST =
+  'Recipes per list, 1 to 100. A greater number counts as 100. A list ends earlier after 1 MiB of steps.';
+
+export const versionsQuery = z.object({
+  limit: pageLimitOf(MAX_PAGE_LIMIT).describe(RECIPES_PER_LIST),
+  before: lastRecipe.describe('Only versions older than this one: the last recipe_id of the previous page.'),
+});
+
+export const versionList = z.object({
+  versions: z.array(recipe).describe('Versions that are not deleted, the given one included, newest first.'),
+  has_more: hasMore,
 });
 
 export const browseQuery = z
   .object({
     lane: z.enum(LANES).optional().describe('The list to return; the others are empty. Default: all three.'),
-    limit: pageLimitOf(MAX_PAGE_LIMIT).describe('Recipes per list, 1 to 100. A greater number counts as 100.'),
-    before: z
-      .string('It must be given once.')
-      .optional()
-      .describe('Only recipes after this one in the order of the list: the last recipe_id of the previous page.'),
+    limit: pageLimitOf(MAX_PAGE_LIMIT).describe(RECIPES_PER_LIST),
+    before: lastRecipe.describe(
+      'Only recipes after this one in the order of the list: the last recipe_id of the previous page.',
+    ),
   })
   .refine(({ lane, before }) => before === undefined || lane !== undefined, {
     path: ['before'],

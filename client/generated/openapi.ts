@@ -832,7 +832,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the messages of a conversation, oldest first
+         * List the latest messages of a conversation, oldest first
          * @description Takes live, free keys.
          */
         get: operations["listMessages"];
@@ -6376,7 +6376,7 @@ export interface operations {
             query?: {
                 /** @description The list to return; the others are empty. Default: all three. */
                 lane?: "saved" | "public" | "drafts";
-                /** @description Recipes per list, 1 to 100. A greater number counts as 100. */
+                /** @description Recipes per list, 1 to 100. A greater number counts as 100. A list ends earlier after 1 MiB of steps. */
                 limit?: number;
                 /** @description Only recipes after this one in the order of the list: the last recipe_id of the previous page. */
                 before?: string;
@@ -6605,7 +6605,7 @@ export interface operations {
                              * @description The kind of mistake.
                              * @enum {string}
                              */
-                            reason: "no_steps" | "too_many_steps" | "malformed_step" | "unknown_capability" | "capability_not_available" | "invalid_params" | "version_not_available" | "wrong_input_kind";
+                            reason: "no_steps" | "too_many_steps" | "too_long" | "malformed_step" | "unknown_capability" | "capability_not_available" | "invalid_params" | "version_not_available" | "wrong_input_kind";
                         }[];
                     };
                 };
@@ -6777,7 +6777,12 @@ export interface operations {
     };
     listRecipeVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Recipes per list, 1 to 100. A greater number counts as 100. A list ends earlier after 1 MiB of steps. */
+                limit?: number;
+                /** @description Only versions older than this one: the last recipe_id of the previous page. */
+                before?: string;
+            };
             header?: never;
             path: {
                 recipe_id: string;
@@ -6794,11 +6799,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description All versions that are not deleted, the given one included, newest first. */
+                        /** @description Versions that are not deleted, the given one included, newest first. */
                         versions: components["schemas"]["Recipe"][];
+                        /** @description True if there are older entries. */
+                        has_more: boolean;
                     };
                 };
             };
+            400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["scope_missing"];
             404: components["responses"]["recipe_not_found"];
@@ -8657,7 +8665,12 @@ export interface operations {
     };
     listMessages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Turns per page, 1 to 100: a message and its reply. A greater number counts as 100. A page ends earlier after 512 KiB of text. */
+                limit?: number;
+                /** @description Only messages of turns before this one: the job_id of the first message of the previous page. */
+                before?: string;
+            };
             header?: never;
             path: {
                 conversation_id: string;
@@ -8691,9 +8704,12 @@ export interface operations {
                              */
                             created_at: string;
                         }[];
+                        /** @description True if there are earlier messages. */
+                        has_more: boolean;
                     };
                 };
             };
+            400: components["responses"]["invalid_request"];
             401: components["responses"]["unauthorized"];
             /**
              * @description `chat_key_not_accepted`: Chat does not accept test keys.

@@ -4,6 +4,7 @@ import { ErrorText } from '../parts/error-text.tsx';
 import { explainError } from '../session/explain-error.ts';
 import { useClient } from '../session/session.tsx';
 import type { ConsoleMessage } from './message.ts';
+import { asShown, messagesBefore } from './said-before.ts';
 import { Thread } from './thread.tsx';
 
 /** Turns whose made files are shown again: each takes a request. */
@@ -25,37 +26,32 @@ export function Conversation({ id, onSaid }: { id: string; onSaid: () => void })
   return error ? <ErrorText>{explainError(error)}</ErrorText> : <p role="status">Loading …</p>;
 }
 
-/** Returns what was said in a conversation, with the files of its last turns; nothing of a new one. */
+/** Returns what was said last in a conversation, with the files of its last turns; nothing of a new one. */
 async function said(
   client: AudioClient,
   id: string,
   signal: AbortSignal,
-): Promise<{ before: ConsoleMessage[]; isBegun: boolean }> {
-  const path = { conversation_id: id };
-  const { messages } = await client
-    .get('/v1/conversations/{conversation_id}/messages', { path, signal })
-    .catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return { messages: undefined };
-      throw error;
-    });
-  if (!messages) return { before: [], isBegun: false };
-  const turns = [...new Set(messages.map(({ job_id: turn }) => turn))].slice(-WITH_FILES);
+): Promise<{ before: ConsoleMessage[]; earlierThan: string | undefined; isBegun: boolean }> {
+  const page = await messagesBefore(client, { id, signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!page) return { before: [], earlierThan: undefined, isBegun: false };
+  const turns = [...new Set(page.messages.map(({ job_id: turn }) => turn))].slice(-WITH_FILES);
   const found = await Promise.all(
     turns.map((turn) => client.get('/v1/chat/{job_id}', { path: { job_id: turn }, signal })),
   );
   const byId = new Map(found.map((turn) => [turn.job_id, turn]));
-  const before = messages.map(({ role, content, job_id: turn }, n): ConsoleMessage => {
-    const reply = role === 'assistant' ? byId.get(turn) : undefined;
-    const isLast = n === messages.length - 1;
+  const before = page.messages.map((message, n): ConsoleMessage => {
+    const reply = message.role === 'assistant' ? byId.get(message.job_id) : undefined;
+    const isLast = n === page.messages.length - 1;
     return {
-      id: `${turn}-${role}`,
-      role,
-      parts: [{ type: 'text', text: content }],
+      ...asShown(message),
       metadata: {
         files: reply?.artifacts.map(({ artifact_id, url, name }) => ({ artifact_id, url, name })) ?? [],
         ...(isLast && reply?.confirm ? { asksFor: reply.confirm.tokens } : {}),
       },
     };
   });
-  return { before, isBegun: true };
+  return { before, earlierThan: page.has_more ? page.messages[0]?.job_id : undefined, isBegun: true };
 }

@@ -8,6 +8,7 @@ import { inWords } from '../parts/in-words.ts';
 import { ACCOUNT_KEY } from '../session/account.ts';
 import { useClient, useSession } from '../session/session.tsx';
 import { Composer, type Draft } from './composer.tsx';
+import { EarlierMessages } from './earlier-messages.tsx';
 import { explainChatError } from './explain-chat-error.ts';
 import { MessageView } from './message-view.tsx';
 import type { ConsoleMessage } from './message.ts';
@@ -16,6 +17,8 @@ interface ThreadProps {
   id: string;
   /** What was said before. */
   before: ConsoleMessage[];
+  /** The turn of the first of these, if the conversation has earlier ones. */
+  earlierThan: string | undefined;
   /** Whether the service knows the conversation: a reply may be under way. */
   isBegun: boolean;
   onSaid: () => void;
@@ -33,7 +36,7 @@ interface Progress {
 }
 
 /** The messages of a conversation and the box for the next one. A reply that runs is joined, also after a reload. */
-export function Thread({ id, before, isBegun, onSaid }: ThreadProps): React.JSX.Element {
+export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps): React.JSX.Element {
   const { apiKey } = useSession();
   const client = useClient();
   const queries = useQueryClient();
@@ -118,10 +121,10 @@ export function Thread({ id, before, isBegun, onSaid }: ThreadProps): React.JSX.
   }
 
   const end = useRef<HTMLDivElement>(null);
-  const count = messages.at(-1)?.parts.length ?? 0;
+  const { id: last, parts: { length: count } = [] } = messages.at(-1) ?? {};
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'nearest' });
-  }, [messages.length, count, status]);
+  }, [last, count, status]);
 
   return (
     <section className="card chat" aria-label="Conversation">
@@ -132,6 +135,14 @@ export function Thread({ id, before, isBegun, onSaid }: ThreadProps): React.JSX.
             cost to split this into stems?”
           </p>
         ) : null}
+        {earlierThan === undefined ? null : (
+          <EarlierMessages
+            id={id}
+            first={earlierThan}
+            isBusy={isBusy}
+            onRead={(earlier) => setMessages((all) => [...earlier, ...all])}
+          />
+        )}
         {messages.map((message, n) => (
           <MessageView
             key={message.id}

@@ -2,9 +2,11 @@ import { describe, expect } from 'vitest';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
 import { browse } from '../../api/recipes/browse-lanes.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
+import * as recipeVersions from '../../platform/db/recipes/recipe-versions.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../../api/auth/caller.ts';
 import { test } from '../infra/fixtures.ts';
+import { longVersions } from '../infra/large/long-rows.ts';
 import { anAccount } from './factories.ts';
 
 const STEPS = [{ capability: 'signal_analysis' }];
@@ -91,6 +93,25 @@ test('a page of browse reads its recipes only, among thousands', async ({ db }) 
         const pages = Math.max(...[...plan.matchAll(/shared hit=(\d+)/g)].map(([, hit]) => Number(hit)));
         expect(pages, plan).toBeLessThan(150);
       }
+    }
+  }
+});
+
+test('a page of versions reads its recipes only, among thousands', async ({ db }) => {
+  const callers = [await aCaller(db), await aCaller(db)];
+  const lines = await Promise.all(
+    callers.map(({ accountId }) => longVersions(db, { accountId, count: 4_000, bytes: 10 })),
+  );
+  await db.query('analyze recipes');
+  const [caller, line] = [callers[0]!, lines[0]!];
+  for (const before of [undefined, line[2_000]]) {
+    const read = (spy: Db) => recipeVersions.page(spy, { recipeId: line[0]!, reader: caller, before, limit: 100 });
+    for (const { text, values } of await statementsOf(db, read)) {
+      const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toContain('Seq Scan');
+      const pages = Math.max(...[...plan.matchAll(/shared hit=(\d+)/g)].map(([, hit]) => Number(hit)));
+      expect(pages, plan).toBeLessThan(250);
     }
   }
 });

@@ -9,6 +9,9 @@ import { sweep } from '../../worker/sweep.ts';
 import { test } from '../infra/fixtures.ts';
 import * as webhookEvents from '../../platform/db/webhook-events.ts';
 import * as webhookRedeliveries from '../../platform/db/webhook-redeliveries.ts';
+import * as recipes from '../../platform/db/recipes/recipes.ts';
+import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
+import { longVersions } from '../infra/large/long-rows.ts';
 import { anAccount, runningItems } from './factories.ts';
 import { UNMEASURED } from './unmeasured.ts';
 
@@ -107,6 +110,48 @@ describe('the sweep of deliveries', () => {
     expect(server.started).toHaveLength(2);
     const { rows: left } = await db.query<{ id: string }>('select id from webhook_events order by id');
     expect(left.map(({ id }) => id)).toEqual([asked, kept, open].toSorted());
+  });
+});
+
+describe('deleted recipes', () => {
+  test('keep their name if they were approved, and nothing otherwise', async ({ db }) => {
+    const { id: accountId } = await anAccount(db);
+    const ids = await longVersions(db, { accountId, count: 5, bytes: 1_000 });
+    const caller = { accountId, teamId: null };
+    for (const recipeId of ids.slice(0, 2)) await recipes.approve(db, { recipeId, caller });
+    for (const recipeId of ids.slice(1, 4)) await recipes.remove(db, { recipeId, caller });
+    // An earlier release kept all of a deleted recipe.
+    await db.query('update recipes set deleted_at = now() where id = $1', [ids[0]]);
+    const kept = async () => {
+      const { rows } = await db.query<{ id: string; name: string; steps: object[] }>(
+        'select id, name, steps from recipes where account_id = $1 order by version',
+        [accountId],
+      );
+      return rows.map(({ id, name, steps }) => [id, name, steps.length]);
+    };
+    const name = 'One of many';
+    const removed = [ids[1], ids[2], ids[3]].map((id) => [id, name, 0]);
+    expect(await kept()).toEqual([[ids[0], name, 1], ...removed, [ids[4], name, 1]]);
+    const { temporal: own } = temporal();
+    const storage = { remove: async () => undefined };
+    const deps = { db, log, storage, temporal: own, metrics: UNMEASURED } as unknown as WorkerResources;
+    await sweep(deps, 1);
+    expect(await kept()).toHaveLength(5); // they are still positions in a list
+    await db.query(
+      `update recipes set deleted_at = now() - interval '2 hours' where account_id = $1 and deleted_at is not null`,
+      [accountId],
+    );
+    await sweep(deps, 1);
+    expect(await kept()).toEqual([
+      [ids[0], name, 0],
+      [ids[1], name, 0],
+      [ids[4], name, 1],
+    ]);
+    // The id of a recipe that is gone is not given to another one while its line goes on.
+    await db.query('delete from recipes where id = $1', [ids[0]]);
+    const again = { id: ids[0]!, name, description: '', status: 'saved', steps: [], parentId: null } as const;
+    const policy = { executionPolicy: DEFAULT_POLICY, ...caller };
+    expect(await recipes.insert(db, { ...again, steps: [], ...policy })).toBeUndefined();
   });
 });
 

@@ -6,12 +6,16 @@ import type { TestKey } from './service-client.ts';
 /** Max turns per day, and max recipe drafts per day, of an account without tokens. */
 export const DAILY = 3;
 
+/** Max turns per day of any account. */
+export const DAILY_IN_ALL = 300;
+
 /** A service whose agent uses a fake language model, scripted by the test; everything else is real. */
 export const test = base
   .override('settings', { scope: 'file' }, ({ model }) => ({
     MODEL: 'openai-compatible:test-model',
     OPENAI_COMPATIBLE_BASE_URL: model.baseUrl,
     CHAT_UNFUNDED_TURNS_PER_DAY: String(DAILY),
+    CHAT_TURNS_PER_DAY: String(DAILY_IN_ALL),
     CHAT_MAX_STEPS: '4',
     CHAT_MAX_AUDIO_TOKENS: '5',
   }))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { diffLines } from 'diff';
 import { ErrorText } from '../../parts/error-text.tsx';
 import { localTime } from '../../parts/format.ts';
@@ -7,14 +7,23 @@ import { useClient } from '../../session/session.tsx';
 import { CompareOnAudio } from './compare-on-audio.tsx';
 import type { Recipe } from './recipe.ts';
 
+const PAGE = 20;
+
 /** The versions of a recipe, newest first, each with what it changed in the steps of the one before. */
 export function Versions({ recipeId }: { recipeId: string }): React.JSX.Element {
   const client = useClient();
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['recipes', recipeId, 'versions'],
-    queryFn: ({ signal }) => client.get('/v1/recipe/{recipe_id}/versions', { path: { recipe_id: recipeId }, signal }),
+    queryFn: ({ pageParam: before, signal }) =>
+      client.get('/v1/recipe/{recipe_id}/versions', {
+        path: { recipe_id: recipeId },
+        query: { limit: PAGE, ...(before === undefined ? {} : { before }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ versions: page, has_more: hasMore }) => (hasMore ? page.at(-1)?.recipe_id : undefined),
   });
-  const versions = data?.versions ?? [];
+  const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   return (
     <section className="versions" aria-label="Versions">
       <ErrorText>{error ? explainError(error) : undefined}</ErrorText>
@@ -24,6 +33,11 @@ export function Versions({ recipeId }: { recipeId: string }): React.JSX.Element 
           <Version key={recipe.recipe_id} recipe={recipe} before={versions[n + 1]} />
         ))}
       </ol>
+      {hasNextPage ? (
+        <button type="button" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </button>
+      ) : null}
     </section>
   );
 }

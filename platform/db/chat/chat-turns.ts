@@ -178,6 +178,53 @@ export async function upTo(
   return rows.toReversed();
 }
 
+/** Bytes of messages and replies from which a page of turns ends: the turn that reaches it is the last one that is read. */
+export const MAX_PAGE_BYTES = 2 ** 19;
+
+/** Returns the latest turns of a conversation before the turn `before`, in order, and whether there are earlier ones. */
+export async function page(
+  db: Db,
+  { conversationId, before, limit }: { conversationId: string; before?: string | undefined; limit: number },
+): Promise<{ turns: Turn[]; hasMore: boolean }> {
+  const { rows } = await db.query<Turn & { found: number }>({
+    name: 'chat-turns.page',
+    text: `select ${TURN}, found
+             from (select id, (count(*) over ())::int as found,
+                          sum(octet_length(message) + coalesce(octet_length(reply), 0))
+                            over (order by created_at desc, id desc rows between unbounded preceding and 1 preceding) as bytes_before
+                     from (select id, created_at, message, reply from chat_turns
+                            where conversation_id = $1
+                              and (created_at, id) < (case when $2::uuid is null then 'infinity'
+                                                           else (select created_at from chat_turns where id = $2 and conversation_id = $1) end,
+                                                      coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid))
+                            order by created_at desc, id desc limit $3) latest) sized
+             join chat_turns t on t.id = sized.id
+             join jobs j on j.id = t.id
+            where coalesce(bytes_before, 0) < $4
+            order by t.created_at desc, t.id desc`,
+    values: [conversationId, before ?? null, limit + 1, MAX_PAGE_BYTES],
+  });
+  const hasMore = (rows[0]?.found ?? 0) > Math.min(rows.length, limit);
+  const turns = rows.slice(0, limit).map((row): Turn => {
+    const { found: _, ...turn } = row;
+    return turn;
+  });
+  return { turns: turns.toReversed(), hasMore };
+}
+
+/** Returns the number of an account's turns of the last day, those of deleted conversations apart, and in how many seconds the oldest leaves that day. */
+export async function countOfDay(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
+  const { rows } = await db.query<{ count: number; resetS: number }>({
+    name: 'chat-turns.count-of-day',
+    text: `select count(*)::int as count,
+                  coalesce(ceil(extract(epoch from min(created_at) + make_interval(secs => $2) - now())), 0)::int as "resetS"
+             from chat_turns
+            where account_id = $1 and created_at > now() - make_interval(secs => $2)`,
+    values: [accountId, ALLOWANCE_PERIOD_S],
+  });
+  return rows[0]!;
+}
+
 /** Returns the number of an account's turns without tokens in the last day, and in how many seconds the oldest leaves that day. */
 export async function countUnfunded(db: Db, accountId: string): Promise<{ count: number; resetS: number }> {
   const { rows } = await db.query<{ count: number; resetS: number }>({

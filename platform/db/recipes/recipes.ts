@@ -48,7 +48,7 @@ export const COLUMNS = `id, account_id as "accountId", team_id as "teamId", name
 export const OWN = `(visibility = 'team' and team_id = $2 or visibility = 'personal' and account_id = $1)`;
 
 /**
- * Inserts a recipe; with a parent, as the next version of its line. Returns undefined if its id is taken, also by a deleted recipe, or if another
+ * Inserts a recipe; with a parent, as the next version of its line. Returns undefined if its id is taken, also by a deleted recipe or the line of one, or if another
  * version took the number at the same time.
  */
 export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefined> {
@@ -61,6 +61,7 @@ export async function insert(db: Db, recipe: NewRecipe): Promise<Recipe | undefi
                   coalesce((select max(r.version) from recipes r
                              where r.id = (select root from line)
                                 or r.root_id = (select root from line) and coalesce(r.team_id, r.account_id) = coalesce($3::uuid, $2::uuid)), 0) + 1
+            where not exists (select from recipes v where v.root_id = $1)
                on conflict do nothing
         returning ${COLUMNS}`,
     values: [
@@ -92,23 +93,6 @@ export async function find(
     values: [caller.accountId, caller.teamId, recipeId],
   });
   return rows[0];
-}
-
-/** Returns the recipes of the line of a recipe that the caller may see and that are not deleted, drafts apart, newest first. */
-export async function versionsOf(
-  db: Db,
-  { recipeId, caller }: { recipeId: string; caller: Reader },
-): Promise<Recipe[]> {
-  const { rows } = await db.query<Recipe>({
-    name: 'recipes.versions-of',
-    text: `with line as (select coalesce(root_id, id) as root from recipes where id = $3)
-           select ${COLUMNS} from recipes
-            where (id = (select root from line) or root_id = (select root from line))
-              and deleted_at is null and status <> 'draft' and (visibility = 'catalog' or ${OWN})
-            order by version desc, id desc`,
-    values: [caller.accountId, caller.teamId, recipeId],
-  });
-  return rows;
 }
 
 /**
@@ -179,14 +163,15 @@ export async function trimDrafts(db: Db, { accountId, keep }: { accountId: strin
 }
 
 /**
- * Deletes a recipe of this caller: by any member of the team it belongs to, a personal one by its author only. The row
- * stays for past runs. Returns false if there is none to delete: another account's, the catalogue's, or deleted before.
+ * Deletes a recipe of this caller: by any member of the team it belongs to, a personal one by its author only. Its row
+ * keeps the name for past runs; `deleted-recipes.ts` removes that of a recipe that never ran. Returns false if there is none to delete: another account's, the catalogue's, or deleted before.
  */
 export async function remove(db: Db, { recipeId, caller }: { recipeId: string; caller: Reader }): Promise<boolean> {
   if (!isRecipeId(recipeId)) return false;
   const { rowCount } = await db.query({
     name: 'recipes.remove',
-    text: `update recipes set deleted_at = now() where id = $3 and deleted_at is null and ${OWN}`,
+    text: `update recipes set deleted_at = now(), steps = '[]', description = ''
+            where id = $3 and deleted_at is null and ${OWN}`,
     values: [caller.accountId, caller.teamId, recipeId],
   });
   return rowCount === 1;

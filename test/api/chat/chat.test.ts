@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { DAILY, test } from '../../infra/chat.ts';
+import { DAILY, DAILY_IN_ALL, test } from '../../infra/chat.ts';
+import { longConversation } from '../../infra/large/long-rows.ts';
 import type { ModelReply } from '../../infra/servers/model-server.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { verifies } from '../../requirements.ts';
@@ -68,6 +69,34 @@ describe('POST /v1/chat', () => {
     });
   });
 
+  test('shows what was said by page, each of so many turns or of so many bytes', async ({ service, db }) => {
+    const key = await service.key();
+    const { id, turns } = await longConversation(db, {
+      accountId: key.account_id,
+      count: 30,
+      text: 'x'.repeat(65_536),
+    });
+    const path = `/v1/conversations/${id}/messages`;
+    const page = async (query = '') => {
+      const { status, body, bytes } = await service.request('GET', `${path}${query}`, { key });
+      expect([status, Object.keys(body)]).toEqual([200, ['conversation_id', 'messages', 'has_more']]);
+      expect(bytes.length).toBeLessThan(700_000);
+      const ids = body.messages.map((message: { job_id: string }) => message.job_id) as string[];
+      return { ids: ids.filter((_, n) => n % 2 === 0), hasMore: body.has_more };
+    };
+    expect(await page('?limit=2')).toEqual({ ids: turns.slice(28), hasMore: true });
+    expect(await page(`?limit=2&before=${turns[2]}`)).toEqual({ ids: turns.slice(0, 2), hasMore: false });
+    const seen: string[] = [];
+    for (let more = true, query = ''; more; query = `?before=${seen[0]}`) {
+      const { ids, hasMore } = await page(query);
+      seen.unshift(...ids);
+      more = hasMore;
+    }
+    expect(seen).toEqual(turns);
+    expect(await page(`?before=${crypto.randomUUID()}`)).toEqual({ ids: [], hasMore: false });
+    expect((await service.request('GET', `${path}?before=x`, { key })).body.code).toBe('invalid_request');
+  });
+
   test('accepts a conversation id chosen by the client, but not one of another account', async ({
     chat,
     model,
@@ -112,6 +141,16 @@ describe('POST /v1/chat', () => {
     const refused = await chat.submit({ message: 'Hi' }, poor);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  });
+
+  test('is limited per day for accounts with tokens too', async ({ chat, service, db }) => {
+    const rich = await service.key({ tokens: 10 });
+    const { id } = await longConversation(db, { accountId: rich.account_id, count: DAILY_IN_ALL, text: 'Hi' });
+    const refused = await chat.submit({ message: 'Hi' }, rich);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(85_000);
+    await service.request('DELETE', `/v1/conversations/${id}`, { key: rich });
+    expect((await chat.submit({ message: 'Hi' }, rich)).status).toBe(202);
   });
 
   test('is limited for concurrent messages too', async ({ chat, model, service }) => {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { shared } from '../../infra/fixtures.ts';
+import { longVersions } from '../../infra/large/long-rows.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
 const STEPS = [{ capability: 'signal_analysis' }];
@@ -53,5 +54,35 @@ describe('versions of a recipe', () => {
     const { recipe_id: id } = await recipe.save();
     expect(await recipe.save(id, other)).toMatchObject({ status: 404, code: 'recipe_not_found' });
     expect((await recipe.versions(id, other)).status).toBe(404);
+  });
+
+  test('are listed by page, each of so many or of so many bytes', async ({ recipe, service, db }) => {
+    const key = await service.key();
+    const ids = await longVersions(db, { accountId: key.account_id, count: 40, bytes: 2 ** 17 });
+    const page = async (query = '') => {
+      const { status, body, bytes } = await service.request('GET', `/v1/recipe/${ids[0]}/versions${query}`, { key });
+      expect([status, Object.keys(body)]).toEqual([200, ['versions', 'has_more']]);
+      expect(bytes.length).toBeLessThan(1.5 * 2 ** 20);
+      return { found: body.versions.map((one: { recipe_id: string }) => one.recipe_id), hasMore: body.has_more };
+    };
+    const newestFirst = ids.toReversed();
+    expect(await page('?limit=2')).toEqual({ found: newestFirst.slice(0, 2), hasMore: true });
+    expect(await page(`?limit=2&before=${ids[2]}`)).toEqual({ found: newestFirst.slice(38), hasMore: false });
+    const seen: string[] = [];
+    for (let more = true, query = ''; more; query = `?before=${seen.at(-1)}`) {
+      const { found, hasMore } = await page(query);
+      expect(found.length).toBeLessThanOrEqual(8);
+      seen.push(...found);
+      more = hasMore;
+    }
+    expect(seen).toEqual(newestFirst);
+    const others = (await recipe.save()).recipe_id as string;
+    for (const before of [others, LIBRARY, 'rec_9999_none', 'x', '%00'])
+      expect(await page(`?before=${before}`)).toEqual({ found: [], hasMore: false });
+
+    const { body } = await service.request('GET', '/v1/recipe/browse?lane=saved', { key });
+    expect([body.saved.length, body.has_more.saved]).toEqual([8, true]);
+    const rest = await service.request('GET', `/v1/recipe/browse?lane=saved&before=${ids[8]}`, { key });
+    expect([rest.body.saved.length, rest.body.has_more.saved]).toEqual([8, false]);
   });
 });

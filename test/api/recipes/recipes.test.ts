@@ -98,12 +98,19 @@ describe('a recipe', () => {
   });
 });
 
+const LONG = 'https://audio.example/'.padEnd(4_096, 'a');
+
 /** Malformed pipelines: the steps sent and the expected errors. */
 const MALFORMED: [name: string, steps: unknown, errors: [path: string, reason: string][]][] = [
   ['no steps', [], [['steps', 'no_steps']]],
   ['steps that are null', null, [['steps', 'no_steps']]],
   ['steps that are no array', 'crop_audio', [['steps', 'malformed_step']]],
   ['21 steps', Array.from({ length: 21 }, () => ({ capability: 'signal_analysis' })), [['steps', 'too_many_steps']]],
+  [
+    'steps of more than 64 KiB',
+    Array.from({ length: 20 }, () => ({ capability: 'join_audio', params: { before_url: LONG, after_url: LONG } })),
+    [['steps', 'too_long']],
+  ],
   ['a step that is no object', ['crop_audio'], [['steps[0]', 'malformed_step']]],
   ['a step without capability', [{}], [['steps[0].capability', 'malformed_step']]],
   ['a field that no step has', [{ capability: 'crop_audio', x: 1 }], [['steps[0]', 'malformed_step']]],
