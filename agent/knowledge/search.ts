@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { readFileSync } from 'node:fs';
 import type { Section } from './sections.ts';
-import { compared, type Likeness } from './likeness.ts';
+import { compared, type Compared, type Likeness } from './likeness.ts';
 import { firstOf, preciseOf, topicWeight, type Topics } from './topics.ts';
 import { namesOfCapabilities, wordings } from './wordings.ts';
 import { termsOf, wordsOf } from './words.ts';
@@ -65,15 +65,23 @@ const ANSWERS = 'docs/questions.md';
 
 const scoreOf = ([first]: readonly Found[]): number => first?.score ?? 0;
 
+/** Returns how like a question the likeliest section is, from 0 to some 1.4; 0 where it is about something else. */
+export function likenessOf(question: string): number {
+  return likeliest(compared(question.slice(0, MAX_CHARACTERS)));
+}
+
+function likeliest({ known, outside, likenesses }: Compared): number {
+  const each = [...likenesses.values()];
+  const score = Math.max(0, ...each.map((likeness) => likeness.score));
+  const isMeant = known >= MIN.known && score >= MIN.likeness;
+  return isMeant && Math.max(0, ...each.map(({ nearest }) => nearest)) >= outside ? score : 0;
+}
+
 /** Returns the sections that fit a text, the best first; none where too little of it is known. */
 function found({ index, sections }: Searchable, text: string, topics: Topics): Found[] {
-  const { words, known, outside, likenesses } = compared(text);
-  const each = [...likenesses.values()];
-  const isMeant =
-    known >= MIN.known &&
-    Math.max(0, ...each.map(({ score }) => score)) >= MIN.likeness &&
-    Math.max(0, ...each.map(({ nearest }) => nearest)) >= outside;
-  if (topics.length === 0 && !isMeant) return [];
+  const read = compared(text);
+  if (topics.length === 0 && likeliest(read) === 0) return [];
+  const { words, likenesses } = read;
   const fitting = index.search(words.join(' '));
   const best = fitting[0]?.score ?? 1;
   const texts = new Map(fitting.map(({ id, score }) => [Number(id), score / best]));

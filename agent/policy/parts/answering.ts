@@ -2,6 +2,7 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
+import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
 import { asQuestion } from './doubting/caution.ts';
@@ -30,6 +31,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
+  if (isSought(priced, { text, files: background.files }))
+    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
     parts.some(
@@ -46,6 +49,43 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     { text, clauses },
     background,
   );
+}
+
+/**
+ * From which likeness to a wording of the documentation on a question without audio is one about the service, whatever its parts were read as: what they
+ * name cannot be worked on, and a question about the account is mostly recognised by its words.
+ */
+const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
+  unclear: 0.45,
+  suppose: 0.45,
+  documentation: 0.45,
+  work: 0.5,
+  whether: 0.5,
+  compare: 0.5,
+  unsupported: 0.5,
+  price: 0.6,
+  batches: 0.6,
+  recipes: 0.65,
+  account: 0.6,
+};
+/** Parts that read the account: only a case or a way to do something is not about what it has. */
+const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
+const IN_GENERAL = /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our))\b/iu;
+/** What is missing from that likeness where the words have not the form of a question. */
+const NO_QUESTION = 0.2;
+const ASKED_WITHIN =
+  /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;
+
+/** Whether a message without audio asks about the service, though its words name work: "does the tagging tell singing from speech?" */
+function isSought(parts: readonly Part[], { text, files }: { text: string; files: number }): boolean {
+  if (files > 0 || parts.length === 0 || text.split(/\s+/u).length < MIN_WORDS) return false;
+  const isPrecise = parts.some(
+    (part) => part.kind === 'price' && (part.seconds !== undefined || part.requests.length > 0),
+  );
+  const needed = Math.max(...parts.map(({ kind }) => SOUGHT[kind] ?? Infinity));
+  const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
+  if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
+  return !isPrecise && likenessOf(text) >= needed + (isAsked ? 0 : NO_QUESTION);
 }
 
 /** Topics of the documentation that a question about a price may be about. */
