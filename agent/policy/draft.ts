@@ -38,6 +38,7 @@ export function draftFor(prompt: string): Decision {
         failedTurn: undefined,
         isAwaited: false,
         files: 0,
+        isDraft: true,
         isFile: () => false,
       })
     : [];

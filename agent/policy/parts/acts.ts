@@ -37,6 +37,8 @@ export interface Background {
   hasNew?: boolean;
   /** Number of files that the person brought. */
   files: number;
+  /** Whether the message describes a recipe that is to be drafted. */
+  isDraft?: boolean;
   /** Whether words name one file of the conversation, and nothing else. */
   isFile: (words: string) => boolean;
 }

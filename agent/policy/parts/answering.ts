@@ -13,6 +13,8 @@ import { topicsOf } from './wording.ts';
 
 /** Shorter texts are no question for the documentation. */
 const MIN_WORDS = 3;
+/** Longer ones are no single question. */
+const MAX_WORDS = 60;
 
 /** Parts that a question takes the place of. */
 const VAGUE: ReadonlySet<Part['kind']> = new Set(['unclear', 'suppose', 'greeting', 'thanks', 'confirm']);
@@ -31,7 +33,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
-  if (isSought(priced, { text, files: background.files }))
+  if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
@@ -63,7 +65,6 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   whether: 0.5,
   compare: 0.5,
   unsupported: 0.5,
-  price: 0.6,
   batches: 0.6,
   recipes: 0.65,
   account: 0.6,
@@ -76,16 +77,26 @@ const NO_QUESTION = 0.2;
 const ASKED_WITHIN =
   /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;
 
+/** From this probability on, a clause orders work or asks about audio that is still to come. */
+const PLAIN = 0.8;
+
+function isPlain({ acts }: Said): boolean {
+  return acts.do + acts.ask_audio >= PLAIN;
+}
+
 /** Whether a message without audio asks about the service, though its words name work: "does the tagging tell singing from speech?" */
-function isSought(parts: readonly Part[], { text, files }: { text: string; files: number }): boolean {
-  if (files > 0 || parts.length === 0 || text.split(/\s+/u).length < MIN_WORDS) return false;
-  const isPrecise = parts.some(
-    (part) => part.kind === 'price' && (part.seconds !== undefined || part.requests.length > 0),
-  );
+function isSought(
+  parts: readonly Part[],
+  { text, background: { files, isDraft } }: { text: string; background: Background },
+): boolean {
+  const words = text.split(/\s+/u).length;
+  if (files > 0 || isDraft || isOfBalance(text) || parts.length === 0 || words < MIN_WORDS || words > MAX_WORDS)
+    return false;
   const needed = Math.max(...parts.map(({ kind }) => SOUGHT[kind] ?? Infinity));
   const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
-  return !isPrecise && likenessOf(text) >= needed + (isAsked ? 0 : NO_QUESTION);
+  if (parts.some((part) => part.kind === 'work' && isPlain(part.request.said))) return false;
+  return likenessOf(text) >= needed + (isAsked ? 0 : NO_QUESTION);
 }
 
 /** Topics of the documentation that a question about a price may be about. */
