@@ -264,7 +264,10 @@ const config = {
     never(
       'commands-without-http',
       { path: COMMAND, pathNot: '^api/chat/ui-message-stream.ts$' },
-      { path: '^api/http/', pathNot: '^api/http/(problems/problem|remember|issues|absolute-url|scopes|json-scan|json-length).ts$' },
+      {
+        path: '^api/http/',
+        pathNot: '^api/http/(problems/problem|remember|issues|absolute-url|scopes|json-scan|json-length).ts$',
+      },
       'A command gets its input as arguments and returns rows; of http/ it may throw problems, check scopes and store the response.',
     ),
     never(
