@@ -91,6 +91,7 @@ const EXCEPTIONS = new Map([
   ['ledger_postings > accounts', 'the account is locked before'],
   ['engine_time_parts > engine_time_days', 'a statement of its own, and a part is new'],
   ['items > jobs', 'the batches of an import are locked before their items'],
+  ['recipes > jobs', 'jobs are only looked for: the lock is of the recipes'],
   ['step_results > claims', 'a statement of its own, and only the holder of a claim touches it'],
 ]);
 

@@ -16,7 +16,7 @@ export async function removeSome(db: Db, { olderThanS, limit }: Some): Promise<n
             where id in (select id from recipes r
                           where deleted_at < now() - make_interval(secs => $1) and deleted_at is not null and approved_at is null
                             and not exists (select from jobs j where j.recipe_id = r.id)
-                          order by deleted_at limit $2 for update skip locked)`,
+                          order by deleted_at limit $2 for update of r skip locked)`,
     values: [olderThanS, limit],
   });
   return rowCount ?? 0;
