@@ -10,7 +10,7 @@ export interface Chain {
   start: string;
   source: On;
   current: On;
-  /** What the last work depended on. */
+  /** The condition of the last work on the file. */
   condition?: Condition | undefined;
 }
 

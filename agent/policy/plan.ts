@@ -128,7 +128,7 @@ class Planner {
       this.#together(planned, part);
       return;
     }
-    // What follows work on a file that is guessed would be done on another one than meant.
+    // The steps after work on a guessed file would run on the wrong file.
     const isGuess = this.#chains.isGuess(request) || (this.#isGuessing && !isMeasurement(request.capability));
     if (isGuess) [part.isUnsure, part.isTold, this.#isGuessing] = [true, true, true];
     const chains = this.#chains.for(request);

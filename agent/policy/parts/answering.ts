@@ -54,8 +54,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
 }
 
 /**
- * From which likeness to a wording of the documentation on a question without audio is one about the service, whatever its parts were read as: what they
- * name cannot be worked on, and a question about the account is mostly recognised by its words.
+ * Likeness to a wording of the documentation from which a question without audio is one about the service, by what its parts were read as. Without
+ * audio, the work that they name cannot be done.
  */
 const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   unclear: 0.45,
@@ -72,7 +72,7 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
 /** Parts that read the account: only a case or a way to do something is not about what it has. */
 const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
 const IN_GENERAL = /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our))\b/iu;
-/** What is missing from that likeness where the words have not the form of a question. */
+/** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
 const ASKED_WITHIN =
   /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;

@@ -40,6 +40,11 @@ test.each([
   ['does asking questions cost anything', ['search_documentation'], /cost nothing/],
   ['what happens when I run out of tokens', ['search_documentation'], /insufficient_tokens/],
   ['laptop abt to die. if i shut it does the job keep goin', ['search_documentation'], /come-back-later/],
+  // Read as an ability, as work, as something impossible and as charges, without audio to work on:
+  ['does removing noise make voices sound tinny', ['search_documentation'], /#does-noise-reduction-harm-the-voice/],
+  ['what is a true peak and why should I care', ['search_documentation'], /#dbfs-and-dbtp/],
+  ['can claude desktop use this directly', ['search_documentation'], /#how-do-i-use-it-from-an-assistant/],
+  ['am I billed when a job crashes?', ['search_documentation'], /#do-i-pay-for-failed-or-cancelled-work/],
 ])('%s looks up and runs nothing', async (message, tools, reply) => {
   const { calls, text } = await aConversation().say(message);
   expect(calls.map((call) => call.slice(0, call.indexOf(' ')))).toEqual(tools);
