@@ -99,7 +99,7 @@ describe('the chat in the console', () => {
     await context.setOffline(true);
     await say(page, 'Is anybody there?');
     await page.getByText('What you wrote is in the box below').waitFor();
-    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Is anybody there?');
+    await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('Is anybody there?');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count(), { timeout: 20_000 }).toBe(0);

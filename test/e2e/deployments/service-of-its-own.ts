@@ -1,7 +1,5 @@
 import type { Client } from '@temporalio/client';
 import { inject, onTestFinished } from 'vitest';
-import { pino } from 'pino';
-import { openPool, type Pool } from '../../../platform/db/pool.ts';
 import { startService, type Service } from '../../infra/service.ts';
 import { untouched } from './untouched.ts';
 import { ran } from './releases.ts';
@@ -10,9 +8,7 @@ import { ran } from './releases.ts';
  * Sets a service up as an operator does, in a namespace of its own: the current version of a deployment outlives a test file. Its
  * settings say whether workers have versions.
  */
-export async function serviceOfItsOwn(
-  env: Record<string, string>,
-): Promise<{ service: Service; client: Client; db: Pool }> {
+export async function serviceOfItsOwn(env: Record<string, string>): Promise<{ service: Service; client: Client }> {
   const { databaseUrl, namespace, client } = await untouched();
   const temporalAddress = inject('temporalAddress');
   await ran(['cli/migrate.ts'], {
@@ -25,9 +21,7 @@ export async function serviceOfItsOwn(
   });
   const service = await startService({ databaseUrl, namespace, temporalAddress, pidDir: inject('pidDir'), env });
   onTestFinished(() => service.close());
-  const db = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
-  onTestFinished(() => db.end());
-  return { service, client, db };
+  return { service, client };
 }
 
 /** Returns the build ids that completed the tasks of a workflow, in order, without repetitions. */
