@@ -124,7 +124,7 @@ function report(name: string, rounds: Round[]): void {
 /** Returns the rate of one account, divided by that of six at once with as many items in all. */
 async function sixAtOnce(environment: Environment, items: number): Promise<number> {
   const customers = await Promise.all(Array.from({ length: ACCOUNTS }, () => environment.customer()));
-  const share = Math.ceil(items / ACCOUNTS);
+  const share = Math.floor(items / ACCOUNTS);
   const alone = (await customers[0]!.complete(urls(environment, share * ACCOUNTS))).seconds;
   const began = performance.now();
   await Promise.all(customers.map((each) => each.complete(urls(environment, share))));

@@ -18,13 +18,31 @@ const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 /** Versions of Kubernetes whose schemas the manifests must fit. */
 const VERSIONS = ['1.31', '1.37'];
 
-const container = z.object({
+/** What holds each container in: no rights, no writing outside its volumes, a bound on memory. */
+const held = z.object({
+  securityContext: z.strictObject({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  resources: z.object({ limits: z.object({ memory: z.string() }) }),
+});
+const container = held.extend({
   image: z.string(),
   command: z.array(z.string()),
   env: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
 });
 const pod = z.object({
-  spec: z.object({ terminationGracePeriodSeconds: z.int().optional(), containers: z.array(container) }),
+  metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+  spec: z.object({
+    terminationGracePeriodSeconds: z.int().optional(),
+    automountServiceAccountToken: z.literal(false),
+    securityContext: z.object({
+      runAsNonRoot: z.literal(true),
+      seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+    }),
+    containers: z.array(container),
+  }),
 });
 const workload = z.object({
   kind: z.enum(['Deployment', 'Job']),
@@ -74,10 +92,28 @@ const authentication = z.strictObject({
   }),
 });
 
+const port = z.strictObject({ port: z.int(), protocol: z.enum(['TCP', 'UDP']) });
+const peer = z.object({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()).default([]) }).optional() });
+const policy = z.object({
+  kind: z.literal('NetworkPolicy'),
+  spec: z.object({
+    podSelector: z.strictObject({
+      matchLabels: z.record(z.string(), z.string()),
+      matchExpressions: z
+        .tuple([z.strictObject({ key: z.literal('part'), operator: z.literal('NotIn'), values: z.array(z.string()) })])
+        .optional(),
+    }),
+    policyTypes: z.array(z.enum(['Ingress', 'Egress'])),
+    ingress: z.array(z.strictObject({ from: z.array(z.unknown()).optional(), ports: z.array(port) })).default([]),
+    egress: z.array(z.strictObject({ to: z.array(peer), ports: z.array(port).optional() })).default([]),
+  }),
+});
+
 const documentsOf = (file: string): unknown[] =>
   parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => document.toJS() as unknown);
 const all = FILES.flatMap(documentsOf);
 const workloads = all.flatMap((each) => workload.safeParse(each).data ?? []);
+const policies = documentsOf('network.yaml').map((each) => policy.parse(each).spec);
 const scalers = documentsOf('autoscale.yaml').flatMap((each) => scaledObject.safeParse(each).data ?? []);
 const { data: shared } = z.object({ data: z.record(z.string(), z.string()) }).parse(documentsOf('settings.yaml')[0]);
 
@@ -117,6 +153,35 @@ describe('the manifests for Kubernetes', () => {
     const own = Object.keys(shared).filter((name) => !name.startsWith('TEMPORAL_'));
     expect(Object.keys(settings)).toEqual(expect.arrayContaining(own));
     loadConfig(shared);
+  });
+
+  test('let nobody but customers and Prometheus in, and workers out to public addresses only', () => {
+    for (const {
+      metadata: { name },
+      spec,
+    } of workloads) {
+      const { labels } = spec.template.metadata;
+      const own = policies.filter(
+        ({ podSelector: { matchLabels, matchExpressions: [unlike] = [] } }) =>
+          Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+          !unlike?.values.includes(labels['part']!),
+      );
+      expect(new Set(own.flatMap(({ policyTypes }) => policyTypes)), name).toEqual(new Set(['Ingress', 'Egress']));
+      const open = own.flatMap(({ ingress }) => ingress).filter(({ from }) => from === undefined);
+      expect(
+        open.flatMap(({ ports }) => ports.map((each) => each.port)),
+        name,
+      ).toEqual(name === 'audio-api' ? [Number(shared['PORT'])] : []);
+      const metrics = own.flatMap(({ ingress }) => ingress).filter(({ from }) => from !== undefined);
+      expect(metrics.flatMap(({ ports }) => ports.map((each) => each.port))).toEqual([Number(shared['METRICS_PORT'])]);
+      const anywhere = own
+        .flatMap(({ egress }) => egress)
+        .filter(({ ports }) => ports === undefined)
+        .flatMap(({ to }) => to.map(({ ipBlock }) => ipBlock!));
+      const except = anywhere.flatMap((block) => block.except);
+      if (name === 'audio-migrate' || name === 'audio-promote') expect(anywhere).toEqual([]);
+      else expect(except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12']));
+    }
   });
 
   test('serve every lane and orchestration by workers, and scale each group by the audio of its lanes', async ({
