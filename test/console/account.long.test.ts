@@ -132,6 +132,32 @@ describe('the account in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows all versions of a recipe, twenty at a time, each with what it changed', async ({ service, browser }) => {
+    const { api_key: key } = await service.key({ tokens: 100 });
+    let last: { recipe_id?: string } = {};
+    for (let n = 1; n <= 23; n++) {
+      const steps = [{ capability: 'crop_audio', params: { end_s: n } }];
+      const version = { name: 'Often changed', steps, ...(last.recipe_id ? { parent_recipe_id: last.recipe_id } : {}) };
+      const { status, body } = await service.request('POST', '/v1/recipe/save', { key, body: version });
+      expect(status).toBe(201);
+      last = body;
+    }
+    const { page, faults } = await openConsole({ baseUrl: service.baseUrl, browser, key, place: '/account/recipes' });
+    await page.getByRole('button', { name: 'What changed' }).first().click();
+    const versions = page.getByRole('region', { name: 'Versions' });
+    const numbers = (): Promise<string[]> => versions.getByRole('heading').allInnerTexts();
+    await expect.poll(async () => (await numbers()).length).toBe(20);
+    await versions.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(async () => (await numbers()).length).toBe(23);
+    expect((await numbers()).map((text) => Number(/Version (\d+)/.exec(text)?.[1]))).toEqual(
+      Array.from({ length: 23 }, (_, n) => 23 - n),
+    );
+    // Each of two neighbours, also where one page ends and the next begins.
+    await expect.poll(() => versions.getByLabel('Changed lines').count()).toBe(22);
+    await versions.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   test('creates a team and leaves it, signs webhooks, and erases the data', async ({ service, browser }) => {
     const key = await service.key();
     await service.upload(key, tone({ seconds: 1 }));

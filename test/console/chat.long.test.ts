@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { makeSamples } from '../../embedded/demo/recordings.ts';
 import { tone } from '../infra/audio.ts';
 import { openConsole, overflowOf, picture, seriousFindings, test as base } from '../infra/browser/console-page.ts';
+import { longConversation } from '../infra/large/long-rows.ts';
 
 const test = base
   .extend('key', { scope: 'file' }, ({ service }) => service.key({ tokens: 10_000 }))
@@ -104,5 +105,23 @@ describe('the chat in the console', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count(), { timeout: 20_000 }).toBe(0);
     await page.getByText('What you wrote is in the box below').waitFor({ state: 'detached' });
+  });
+
+  test('reads what was said before the latest hundred messages when asked, in order', async ({ open, key, db }) => {
+    await longConversation(db, { accountId: key.account_id, count: 230, text: 'A message of long ago' });
+    const { page, faults } = await open();
+    await page.getByText('Earlier conversations').click();
+    await page.getByRole('button', { name: 'A message of long ago' }).click();
+    const shown = (): Promise<string[]> =>
+      replies(page)
+        .getByText(/^Reply \d+$/)
+        .allInnerTexts();
+    for (const first of [131, 31, 1]) {
+      const all = Array.from({ length: 231 - first }, (_, n) => `Reply ${first + n}`);
+      await expect.poll(shown, { timeout: 30_000 }).toEqual(all);
+      if (first > 1) await page.getByRole('button', { name: 'Show earlier messages' }).click();
+    }
+    await page.getByRole('button', { name: 'Show earlier messages' }).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
   });
 });

@@ -162,9 +162,9 @@ describe('the manifests for Kubernetes', () => {
     } of workloads) {
       const { labels } = spec.template.metadata;
       const own = policies.filter(
-        ({ podSelector: { matchLabels, matchExpressions: [unlike] = [] } }) =>
+        ({ podSelector: { matchLabels, matchExpressions } }) =>
           Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
-          !unlike?.values.includes(labels['part']!),
+          !matchExpressions?.[0].values.includes(labels['part']!),
       );
       expect(new Set(own.flatMap(({ policyTypes }) => policyTypes)), name).toEqual(new Set(['Ingress', 'Egress']));
       const open = own.flatMap(({ ingress }) => ingress).filter(({ from }) => from === undefined);
