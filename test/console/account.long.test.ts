@@ -40,7 +40,9 @@ describe('the account in the console', () => {
       await page.getByText('Tokens cannot be bought here.').waitFor(); // without the settings of Stripe
       expect(await page.getByLabel('US dollars').count()).toBe(0);
       for (const part of PARTS) {
-        await page.getByRole('link', { name: part, exact: true }).click();
+        const link = page.getByRole('link', { name: part, exact: true });
+        await link.click();
+        await link.and(page.locator('[aria-current=page]')).waitFor();
         await page.getByRole('heading', { level: 2 }).first().waitFor();
         await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
         expect(await seriousFindings(page), `${part} ${colorScheme}`).toEqual([]);
@@ -126,7 +128,7 @@ describe('the account in the console', () => {
     await page
       .getByLabel('File to compare version 2 on')
       .setInputFiles([{ name: 'voice.wav', mimeType: 'audio/wav', buffer: Buffer.from(tone({ seconds: 2 })) }]);
-    await page.getByRole('row', { name: /crop audio — has it/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('row', { name: /crop audio — has it/ }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await picture(opened, 'account-recipe-versions');
     expect(faults).toEqual([]);
@@ -181,6 +183,6 @@ describe('the account in the console', () => {
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel(/Type/).fill('erase');
     await erase.click();
-    await page.getByText('Erased last').waitFor({ timeout: 60_000 });
+    await page.getByText('Erased last').waitFor();
   });
 });

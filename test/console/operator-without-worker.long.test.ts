@@ -20,7 +20,7 @@ test('the operator page says that work cannot run, which part fails, and what to
   await service.stop('worker');
   const opened = await openConsole({ baseUrl: service.baseUrl, browser, place: new URL(link!.url).hash.slice(1) });
   const alert = opened.page.getByRole('alert').getByText(/Submitted work cannot run: nothing .* before .*worker/);
-  await alert.waitFor({ timeout: 60_000 });
+  await alert.waitFor();
   await opened.page.getByText('npm run doctor').waitFor();
   await picture(opened, 'operator-without-worker');
 });

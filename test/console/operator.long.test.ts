@@ -60,7 +60,7 @@ describe('the operator page', () => {
         );
         return stuck.isVisible();
       };
-      await expect.poll(age, { timeout: 30_000, interval: 100 }).toBe(true);
+      await expect.poll(age, { interval: 100 }).toBe(true);
 
       await page.getByLabel('Id of a batch, a run or an item').fill(id);
       await page.getByRole('button', { name: 'Explain' }).click();
@@ -83,9 +83,9 @@ describe('the operator page', () => {
       await picture(opened, `operator-${isPhone ? 'phone' : 'desk'}`);
       const outage = page.getByText('The API does not respond.');
       await context.setOffline(true);
-      await outage.first().waitFor({ timeout: 30_000 });
+      await outage.first().waitFor();
       await context.setOffline(false);
-      await expect.poll(() => outage.count(), { timeout: 15_000 }).toBe(0);
+      await expect.poll(() => outage.count()).toBe(0);
       expect(faults).toEqual([]);
     }
     held.resolve();

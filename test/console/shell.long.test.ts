@@ -17,7 +17,7 @@ describe('the console', () => {
     await field.fill(key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: '1,234 tokens' }).waitFor();
-    expect(page.url()).toBe(`${baseUrl}/#/work`);
+    await expect.poll(() => page.url()).toBe(`${baseUrl}/#/work`);
     expect(page.url()).not.toContain(key);
     await page.reload();
     await page.getByRole('heading', { name: 'Work', level: 1 }).waitFor();
@@ -47,14 +47,14 @@ describe('the console', () => {
     await page.getByText('The balance is empty').waitFor();
     await context.setOffline(true);
     const outage = page.getByText('The service does not respond.');
-    await outage.first().waitFor({ timeout: 40_000 });
+    await outage.first().waitFor();
     await context.setOffline(false);
-    await expect.poll(() => outage.count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => outage.count()).toBe(0);
 
     const { body } = await service.request('GET', '/v1/keys', { key });
+    await page.goto('about:blank'); // an open page would notice at any moment, and a reload would forget it
     await service.request('DELETE', `/v1/keys/${body.keys[0].key_id}`, { key });
-    await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.reload();
+    await page.goto(`${baseUrl}/#/account`);
     await page.getByText('Your key has expired or was revoked.').waitFor();
   });
 
@@ -68,7 +68,8 @@ describe('the console', () => {
         for (const name of ['Work', 'Chat', 'Account']) {
           await page.getByRole('link', { name, exact: true }).press('Enter');
           await page.getByRole('heading', { name, level: 1 }).waitFor();
-          expect(await page.evaluate('document.activeElement.id')).toBe(name === 'Work' ? '' : 'main');
+          const focus = name === 'Work' ? '' : 'main';
+          await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(focus);
           expect(await seriousFindings(page), `${name} ${colorScheme}`).toEqual([]);
           expect(await overflowOf(page)).toBe(0);
           await picture(opened, `${name}-${isPhone ? 'phone' : 'desk'}-${colorScheme}`.toLowerCase());

@@ -58,7 +58,7 @@ test('a large file goes from the console to S3 in parts, and what was made of it
   await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('crop_audio');
   await page.getByLabel('start (s)').fill('0');
   await page.getByLabel('end (s)').fill(String(MADE_S));
-  await page.getByText(`${LARGE_S} tokens`, { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText(`${LARGE_S} tokens`, { exact: true }).waitFor();
   await expect.poll(() => toStore).toContain('PUT 200');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByText('1 of 1 completed').waitFor({ timeout: 120_000 });

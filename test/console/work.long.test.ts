@@ -38,7 +38,7 @@ describe('work in the console', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await picture(opened, 'work-price');
     await start(page).click();
-    await page.getByText('2 of 2 completed').waitFor({ timeout: 30_000 });
+    await page.getByText('2 of 2 completed').waitFor();
     const first = page.getByRole('listitem').filter({ hasText: 'first song.wav' });
     await first.getByRole('button', { name: 'Show' }).click();
     await first.getByText(/tempo/i).first().waitFor();
@@ -80,7 +80,7 @@ describe('work in the console', () => {
     await picture(opened, 'work-steps-phone');
     await page.getByText('4 tokens', { exact: true }).waitFor();
     await start(page).click();
-    await page.getByText('1 of 1 completed').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 1 completed').waitFor();
     expect(await overflowOf(page)).toBe(0);
     await picture(opened, 'work-run-phone');
     expect(faults).toEqual([]);
@@ -91,29 +91,31 @@ describe('work in the console', () => {
     audioHost,
   }) => {
     const { page } = await open();
-    await addFiles(page, [{ ...wav('not-audio.wav'), buffer: Buffer.from('this is a text, not audio') }]);
+    await addFiles(page, [wav('near.wav', 1)]);
     await page.getByText('1 file', { exact: true }).waitFor();
-    await page.getByText(/^25 B/).waitFor();
+    await page.getByText(/^88\.24 KB · ready/).waitFor(); // one that was not sent whole would be gone
     await page.reload();
-    await page.getByText('not-audio.wav').waitFor();
+    await page.getByText('near.wav').waitFor();
     await page.getByRole('button', { name: 'Paste addresses' }).click();
-    await page.getByLabel('Addresses of audio').fill(`ftp://wrong ${audioHost.serve('far.wav', tone({ seconds: 1 }))}`);
+    const far = audioHost.serve('far.wav', Buffer.from('this is a text, not audio'));
+    await page.getByLabel('Addresses of audio').fill(`ftp://wrong ${far}`);
     await page.getByText('Not an address: ftp://wrong').waitFor();
-    await page.getByLabel('Addresses of audio').fill(audioHost.serve('far.wav', tone({ seconds: 1 })));
+    await page.getByLabel('Addresses of audio').fill(far);
     await page.getByRole('button', { name: 'Add the address' }).click();
     await page.getByRole('button', { name: 'Earlier uploads' }).click();
-    await page
-      .getByRole('region', { name: 'Earlier uploads' })
-      .getByRole('button', { name: 'Add not-audio' })
-      .waitFor();
+    await page.getByRole('region', { name: 'Earlier uploads' }).getByRole('button', { name: 'Add near' }).waitFor();
     await chooseRecipe(page);
-    await page.getByText('1 of 2 files cannot be worked on').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 2 files cannot be worked on').waitFor();
     await start(page).click();
-    await page.getByText('1 of 2 completed, 1 failed').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 2 completed, 1 failed').waitFor();
     const retry = page.getByRole('button', { name: 'Try the failed file again' });
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    audioHost.serve('far.wav', tone({ seconds: 1 }), { after: held.promise });
     await retry.click();
-    await retry.waitFor({ state: 'detached' });
-    await retry.waitFor({ timeout: 30_000 });
+    await retry.waitFor({ state: 'detached' }); // until the file arrives, so that the page shows it for long enough
+    held.resolve();
+    await page.getByText('2 of 2 completed').waitFor();
   });
 
   test('shows an upload without a name by its time, length and size', async ({ open, service, key }) => {
@@ -144,11 +146,11 @@ describe('work in the console', () => {
     const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
     const { page, faults } = await open({ place: `/work/run/${id}` });
     const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await file('run-quick.wav').getByText('Completed').waitFor({ timeout: 60_000 });
+    await file('run-quick.wav').getByText('Completed').waitFor();
     await file('run-held.wav').waitFor();
     expect(await file('run-held.wav').getByText('Completed').count()).toBe(0);
     held.resolve();
-    await page.getByText('2 of 2 completed').waitFor({ timeout: 60_000 });
+    await page.getByText('2 of 2 completed').waitFor();
     await file('run-held.wav').getByRole('button', { name: 'Show' }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -160,7 +162,7 @@ describe('work in the console', () => {
     await chooseRecipe(page);
     await page.getByText('That is 2 more than you have.').waitFor();
     await start(page).click();
-    await page.getByText('0 of 1 completed, 1 failed').waitFor({ timeout: 30_000 });
+    await page.getByText('0 of 1 completed, 1 failed').waitFor();
     await page.getByText('The balance does not cover this audio.').waitFor();
     await page.getByRole('link', { name: 'Work', exact: true }).click();
 
@@ -172,7 +174,7 @@ describe('work in the console', () => {
     await file.truncate(4 * 2 ** 30);
     await file.close();
     await addFiles(page, path);
-    await page.getByText(/An upload may have at most/).waitFor({ timeout: 30_000 });
+    await page.getByText(/An upload may have at most/).waitFor();
     await page.getByRole('button', { name: 'Remove huge.wav' }).click();
     await page.getByText('Add audio first.').waitFor();
     expect(faults).toEqual([]);
@@ -202,6 +204,7 @@ describe('work in the console', () => {
       expect(await page.locator('.items > li').count()).toBe(20);
       await page.getByText('500 of 500 completed').waitFor({ timeout: 300_000 });
       await expect.poll(() => results.at(-1)).toContain('"completed"');
+      await expect.poll(() => page.locator('.items > li [data-state=completed]').count()).toBe(20);
       // An update renders only the rows that change, and reads no results that are not shown.
       const { all, wasted } = await renders();
       expect(all).toBeGreaterThanOrEqual(20);

@@ -6,6 +6,8 @@ import { test as base } from '../infra/fixtures.ts';
 const test = base.override('settings', { ENGINE_CHILDREN: '1' });
 
 const BULK_ITEMS = 10;
+/** Frequencies of the interactive audio. */
+const FEW = [500, 501, 502, 503];
 const WORK = { capability: 'musical_intelligence_analysis' };
 
 describe('work of one account', { timeout: 300_000 }, () => {
@@ -26,7 +28,7 @@ describe('work of one account', { timeout: 300_000 }, () => {
     const { recipe_id } = saved.body;
     await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
     const many = await Promise.all(Array.from({ length: BULK_ITEMS }, (_, n) => song(300 + n)));
-    const few = await Promise.all([500, 501, 502, 503].map(song));
+    const few = await Promise.all(FEW.map(song));
 
     const { batch_id } = await request('/v1/batch', { recipe_id, audio_urls: many, priority: 'bulk' });
     const settled = async (id: string): Promise<number> => {
@@ -34,8 +36,10 @@ describe('work of one account', { timeout: 300_000 }, () => {
       return (await db.query(query, [id])).rows[0].count;
     };
     await expect.poll(() => settled(batch_id), { interval: 20 }).toBeGreaterThan(0);
-    const before = await settled(batch_id);
     const { job_id } = await request('/v1/run', { ...WORK, audio_urls: few, priority: 'interactive' });
+    const asked = () => FEW.some((hz) => audioHost.hits(`${hz}.flac`) > 0);
+    await expect.poll(asked, { interval: 20 }).toBe(true); // the way of the run to the engine is not what is measured
+    const before = await settled(batch_id);
     await expect.poll(() => settled(job_id), { interval: 20, timeout: 200_000 }).toBe(few.length);
     // One was running, another one or two had been given to the engine, and one turn of four is theirs.
     expect((await settled(batch_id)) - before).toBeLessThanOrEqual(4);

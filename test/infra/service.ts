@@ -133,7 +133,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     },
     async close() {
       await Promise.all([service.stop('api'), service.stop('worker')]);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // a child that was killed just now may still write
     },
   };
   try {

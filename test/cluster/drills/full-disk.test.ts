@@ -22,14 +22,16 @@ const MORE_THAN_BUDGETS = 2 * Math.min(IN_FLIGHT, ITEMS) + 2;
 
 /** Limits the size of files that a worker and its engine can write, as a full disk does; `undefined` lifts the limit. */
 function limitFiles(worker: number, bytes?: number): void {
-  for (const pid of [worker, ...childrenOf(worker)]) {
+  const limit = (pid: number): void => {
     try {
       const hard = /^Max file size +\S+ +(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
       execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? hard}:${hard}`], { stdio: 'ignore' });
     } catch {
       // a child that has ended meanwhile
     }
-  }
+  };
+  limit(worker); // first: a child that starts meanwhile inherits its limit
+  for (const pid of childrenOf(worker)) limit(pid);
 }
 
 describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {

@@ -110,10 +110,10 @@ describe('audio run', () => {
     writeSongs(songs, 1);
     const watching = desk.start([...ARGS, '--watch', '--json']);
     const whole = tone({ seconds: 5, hz: 777 });
-    const part = Math.ceil(whole.length / 6);
+    const part = Math.ceil(whole.length / 10);
     for (let from = 0; from < whole.length; from += part) {
       appendFileSync(join(songs, 'copied.wav'), whole.subarray(from, from + part));
-      await wait(1_000); // the pauses of a slow disk are what is tested
+      await wait(500); // the pauses of a slow disk are what is tested; a file is complete after 3 s without a change
     }
     writeFileSync(join(songs, '.hidden'), tone({ seconds: 1, hz: 778 }));
     renameSync(join(songs, '.hidden'), join(songs, 'moved.wav')); // appears whole

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import * as workers from '../../../platform/db/workers.ts';
 import { tone } from '../../infra/audio.ts';
-import { test } from '../../infra/fixtures.ts';
+import { test as base } from '../../infra/fixtures.ts';
+
+/** What runs may take longer than this test: the worker drains until then. */
+const test = base.override('settings', { SHUTDOWN_GRACE_MS: '120000' });
 
 test('a worker that is asked to drain finishes what runs, and ends', async ({ service, db, audioHost }) => {
   const key = await service.key({ tokens: 100 });

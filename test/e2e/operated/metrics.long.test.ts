@@ -40,15 +40,22 @@ describe('metrics and logs', () => {
       const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
       await service.settled(key, id);
     }
+    // The worker counts an item once its row is settled, and a scrape does not wait for the first audit of the ledger.
+    await expect.poll(async () => (await scrape(service)).api).toContain('audio_ledger_violations 0');
+    await expect
+      .poll(async () => (await scrape(service)).worker)
+      .toEqual(
+        expect.arrayContaining([
+          'audio_items_settled_total{code="",outcome="completed"} 2',
+          'audio_items_settled_total{code="not_audio",outcome="failed"} 2',
+        ]),
+      );
     const { api, worker } = await scrape(service);
     expect(worker).toContain('audio_steps_total{capability="signal_analysis",result="computed"} 1');
     expect(worker).toContain('audio_steps_total{capability="signal_analysis",result="cached"} 1');
-    expect(worker).toContain('audio_items_settled_total{code="",outcome="completed"} 2');
-    expect(worker).toContain('audio_items_settled_total{code="not_audio",outcome="failed"} 2');
     expect(worker).toContain('audio_engine_task_audio_seconds_sum{capability="signal_analysis"} 2');
     expect(worker).toContainEqual(expect.stringMatching(/^temporal_activity_execution_latency_seconds_count/));
     expect(api).toContain('audio_items{state="pending"} 0');
-    expect(api).toContain('audio_ledger_violations 0');
     expect(api).toContain('audio_part_state{part="database"} 1');
     expect(api).toContain('audio_workers{state="running"} 1');
     expect(api).toContainEqual(
@@ -91,14 +98,16 @@ describe('metrics and logs', () => {
           workflowId: `batch/${id}`,
         }),
       ]);
-    expect(logged(service, 'worker', 'item failed').filter((line) => line['requestId'] === requestId)).toEqual([
-      expect.objectContaining({
-        accountId: key.account_id,
-        jobId: id,
-        workflowId: `batch/${id}/item/1`,
-        code: 'not_audio',
-      }),
-    ]);
+    await expect
+      .poll(() => logged(service, 'worker', 'item failed').filter((line) => line['requestId'] === requestId))
+      .toEqual([
+        expect.objectContaining({
+          accountId: key.account_id,
+          jobId: id,
+          workflowId: `batch/${id}/item/1`,
+          code: 'not_audio',
+        }),
+      ]);
     const refused = await service.request('GET', `/v1/batch/${id}`, { key: 'svc_live_wrong' });
     await expect
       .poll(() =>
@@ -144,14 +153,20 @@ describe('metrics and logs', () => {
     await expect
       .poll(async () => (await scrape(service)).api, { interval: 1_000 })
       .toContain('audio_lane_items{lane="dedicated",state="pending"} 1');
-    const { api, worker } = await scrape(service);
+    const { api } = await scrape(service);
     expect(api).toContainEqual(expect.stringMatching(/^audio_lane_oldest_wait_seconds\{lane="dedicated"\} /));
     expect(api.join('\n')).not.toContain(dedicated.account_id);
-    expect(worker).toContain('audio_webhook_attempts_total{outcome="accepted"} 1');
-    expect(worker).toContain('audio_items_settled_total{code="terminated_by_operator",outcome="failed"} 1');
-    expect(logged(service, 'worker', 'item failed')).toContainEqual(
-      expect.objectContaining({ jobId: id, code: 'terminated_by_operator' }),
-    );
+    await expect
+      .poll(async () => (await scrape(service)).worker)
+      .toEqual(
+        expect.arrayContaining([
+          'audio_webhook_attempts_total{outcome="accepted"} 1',
+          'audio_items_settled_total{code="terminated_by_operator",outcome="failed"} 1',
+        ]),
+      );
+    await expect
+      .poll(() => logged(service, 'worker', 'item failed'))
+      .toContainEqual(expect.objectContaining({ jobId: id, code: 'terminated_by_operator' }));
 
     // An item that nobody began: no worker serves the lane of the account.
     const expiring = await service.request('POST', '/v1/run', {
@@ -162,9 +177,11 @@ describe('metrics and logs', () => {
     await expect
       .poll(async () => (await scrape(service)).worker, { interval: 1_000 })
       .toContain('audio_items_settled_total{code="expired",outcome="failed"} 1');
-    expect(logged(service, 'worker', 'item failed')).toContainEqual(
-      expect.objectContaining({ jobId: expiring.body.job_id, code: 'expired', requestId: 'request-that-expires' }),
-    );
+    await expect
+      .poll(() => logged(service, 'worker', 'item failed'))
+      .toContainEqual(
+        expect.objectContaining({ jobId: expiring.body.job_id, code: 'expired', requestId: 'request-that-expires' }),
+      );
   });
 
   test('names the request also in the line of an item that the chat started', async ({ service, audioHost }) => {
@@ -184,11 +201,10 @@ describe('metrics and logs', () => {
     const apiPort = await freePort();
     await service.stop('api');
     await service.start('api', { METRICS_PORT: String(apiPort) });
-    const response = await fetch(`http://127.0.0.1:${apiPort}/metrics`, {
-      headers: { 'X-Forwarded-For': '127.0.0.1' },
-    });
+    const read = () => fetch(`http://127.0.0.1:${apiPort}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
+    const response = await read();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, METRICS_TYPE]);
-    expect(await response.text()).toContain('audio_ledger_violations 0');
+    await expect.poll(async () => (await read()).text()).toContain('audio_ledger_violations 0');
     expect((await fetch(`http://127.0.0.1:${apiPort}/v1/account`)).status).toBe(404);
   });
 });

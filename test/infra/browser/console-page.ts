@@ -11,6 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 900 };
+/** Max time of a step, such as a click, and of a wait for an element: as long as a poll has. */
+const STEP_TIMEOUT_MS = 60_000;
 
 /** A page of the console, and what went wrong in it. */
 export interface ConsolePage {
@@ -50,6 +52,7 @@ export async function openConsole(o: OpenOptions): Promise<ConsolePage> {
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {

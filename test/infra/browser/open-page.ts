@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 
 /** Max time of a step, such as a click: it waits for its element, on a busy machine too. */
-const STEP_TIMEOUT_MS = 20_000;
+const STEP_TIMEOUT_MS = 60_000;
 
 /** A page of a real Chromium, and everything in it that went wrong. */
 export interface BrowserPage {
