@@ -142,7 +142,8 @@ describe('GET /v1/batch/{id}/events', () => {
     expect((await sent.next()).value).toMatchObject({ event: 'progress' });
     const began = Date.now();
     const [rest] = await Promise.all([collect(sent), service.stop('api')]);
-    expect(rest).toEqual([]);
+    // The item may begin meanwhile, which is progress; nothing says that the batch has ended.
+    expect(rest.filter(({ event }) => event !== 'progress')).toEqual([]);
     expect(Date.now() - began).toBeLessThan(25_000); // then it would have been killed
     await service.start('api');
   });

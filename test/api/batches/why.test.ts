@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
@@ -92,8 +92,10 @@ test('an item that waits has the items before it, those that run, and an expecte
   const key = await service.key({ tokens: 1_000 });
   const done = await submit(key, [audioHost.serve('why-done.wav', tone({ seconds: 1, hz: 333 }))]);
   await service.settled(key, done);
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
   const slow = Array.from({ length: 24 }, (_, n) =>
-    audioHost.serve(`why-slow-${n}.wav`, tone({ seconds: 1, hz: 400 + n }), { delayMs: 4_000 }),
+    audioHost.serve(`why-slow-${n}.wav`, tone({ seconds: 1, hz: 400 + n }), { after: held.promise }),
   );
   const id = await submit(key, slow);
   const last = (await itemsOf(key, id)).at(-1)!;

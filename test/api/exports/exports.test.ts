@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/runs.ts';
 import type { TestResponse } from '../../infra/service-client.ts';
@@ -82,7 +82,9 @@ test.for(['jsonl', 'csv', 'zip'])('a broken download of %s goes on by a range', 
 });
 
 test('a batch that has not ended is exported as it is, without ranges', async ({ service, key, audioHost }) => {
-  const url = audioHost.serve('slow.wav', tone({ seconds: 1, hz: 310 }), { delayMs: 3_000 });
+  const held = Promise.withResolvers<void>();
+  onTestFinished(() => held.resolve());
+  const url = audioHost.serve('slow.wav', tone({ seconds: 1, hz: 310 }), { after: held.promise });
   const body = { recipe_id: TRIM_AND_MEASURE, audio_urls: [url] };
   const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
   const path = `/v1/batch/${String(submitted.batch_id)}/export`;

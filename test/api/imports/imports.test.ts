@@ -203,8 +203,9 @@ test('the same import under an Idempotency-Key starts once; another one under it
 });
 
 test('a cancel ends what has not begun and lets the rest finish', async ({ service, key, imports, audioHost }) => {
+  const held = Promise.withResolvers<void>();
   const hanging = Array.from({ length: 40 }, (_, n) =>
-    audioHost.serve(`slow-${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { delayMs: 1_500 }),
+    audioHost.serve(`slow-${n}.wav`, tone({ seconds: 1, hz: 500 + n }), { after: held.promise }),
   );
   const body = hanging.map((audio_url) => JSON.stringify({ audio_url })).join('\n');
   const { import_id: id } = (await imports.send(body)).body;
@@ -213,6 +214,7 @@ test('a cancel ends what has not begun and lets the rest finish', async ({ servi
   const cancelled = await service.request('DELETE', `/v1/imports/${id}`, { key });
   expect(cancelled.status).toBe(202);
   expect(cancelled.body.cancelled_items).toBeGreaterThan(0);
+  held.resolve();
   const done = await imports.ended(id);
   expect(done).toMatchObject({ status: 'cancelled', total_items: 40, failed_items: 0, percent_complete: 100 });
   expect(done.completed_items + done.cancelled_items).toBe(40);

@@ -1,4 +1,4 @@
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as keyRows from '../../../platform/db/accounts/keys.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { test as base } from '../../infra/fixtures.ts';
@@ -22,6 +22,12 @@ async function expire(db: Pool, keyId: string): Promise<void> {
 
 async function lastUsed(db: Pool, keyId: string): Promise<Date | null> {
   return (await db.query('select last_used_at from api_keys where id = $1', [keyId])).rows[0].last_used_at;
+}
+
+/** Waits until a key has a time of last use: it is written a moment after the request. */
+async function used(db: Pool, keyId: string): Promise<Date | null> {
+  await expect.poll(() => lastUsed(db, keyId)).not.toBeNull();
+  return lastUsed(db, keyId);
 }
 
 describe('the label of a key', () => {
@@ -98,7 +104,7 @@ describe('the last use of a key', () => {
     const { body } = await keys.mint({}, key);
     expect((await keys.list(key)).at(-1).last_used_at).toBeNull();
     await Promise.all(Array.from({ length: 20 }, () => keys.account(body.api_key)));
-    const first = await vi.waitUntil(() => lastUsed(db, body.key_id));
+    const first = (await used(db, body.key_id))!;
     await keyRows.recordUse(db, [body.key_id]);
     await keys.account(body.api_key);
     expect(await lastUsed(db, body.key_id)).toEqual(first);
@@ -106,7 +112,7 @@ describe('the last use of a key', () => {
 
     await db.query(`update api_keys set last_used_at = now() - interval '61 seconds' where id = $1`, [body.key_id]);
     await keys.account(body.api_key);
-    await vi.waitUntil(async () => (await lastUsed(db, body.key_id))! >= first);
+    await expect.poll(async () => (await lastUsed(db, body.key_id))! >= first).toBe(true);
   });
 
   test('never holds up a request: not while another transaction has the key locked', async ({ db, keys, service }) => {
@@ -119,7 +125,7 @@ describe('the last use of a key', () => {
       expect(await lastUsed(db, body.key_id)).toBeNull();
     });
     await keys.account(body.api_key);
-    await vi.waitUntil(() => lastUsed(db, body.key_id));
+    await used(db, body.key_id);
   });
 
   test('is not that of a refused request', async ({ db, keys, service }) => {

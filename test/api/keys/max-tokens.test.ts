@@ -88,7 +88,7 @@ describe('max_tokens of a key', () => {
     const body = { message: 'How loud is it?', audio_urls };
     const { job_id: id } = (await service.request('POST', '/v1/chat', { key: none.api_key, body })).body;
     await expect
-      .poll(async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body.status, { timeout: 30_000 })
+      .poll(async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body.status)
       .not.toBe('IN_QUEUE');
     const account = (await service.request('GET', '/v1/account', { key })).body;
     expect(account).toMatchObject({ available_tokens: 100, held_tokens: 0 });

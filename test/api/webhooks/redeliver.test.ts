@@ -77,11 +77,26 @@ describe('a redelivery', () => {
     eventOf,
     webhookSink,
     client,
+    db,
   }) => {
+    // The second attempt, two seconds after the first, does not begin before the redelivery is accepted, however long that takes.
+    await db.query(`create function zz_during() returns trigger language plpgsql as $$ begin
+      if new.n in (2, 3) and exists (select from webhook_events where id = new.event_id and url like '%/during') then
+        raise exception 'the attempt cannot begin';
+      end if;
+      return new;
+    end $$`);
+    await db.query(
+      'create trigger zz_during before insert on webhook_attempts for each row execute function zz_during()',
+    );
+    const mend = () => db.query('drop function if exists zz_during cascade');
+    onTestFinished(async () => void (await mend()));
     const id = await submit(webhookSink.url('/during', [500]));
     await expect.poll(async () => (await eventOf(id))?.attempts[0]?.outcome).toBe('not_accepted');
     expect((await redeliver(id)).body.n).toBe(4);
     await webhookSink.waitFor('/during', 2);
+    await expect.poll(async () => (await eventOf(id)).outcome).toBe('accepted');
+    await mend();
     await client.workflow.getHandle(workflowId.delivery(`${id}.1`)).result();
     expect(webhookSink.received('/during')).toHaveLength(2);
     const { outcome, attempts } = await eventOf(id);

