@@ -9,7 +9,7 @@ import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
-import { transaction, type Pool } from '../../platform/db/pool.ts';
+import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 
@@ -27,7 +27,7 @@ export async function anAccount(
 
 /** Creates a batch of `count` pending items. */
 export async function pendingBatch(
-  db: Pool,
+  db: Db,
   {
     accountId,
     count,
@@ -65,7 +65,7 @@ export async function pendingBatch(
 
 /** Creates a batch of `count` running items and returns their ids. */
 export async function runningItems(
-  db: Pool,
+  db: Db,
   batch: { accountId: string; count: number; spendLimits?: string[] },
 ): Promise<string[]> {
   const { itemIds } = await pendingBatch(db, batch);

@@ -43,7 +43,7 @@ describe.skipIf(!hasTool('pgbouncer'))('behind a pooler in transaction mode', ()
     expect(await accounts.find(pool, accountId)).toMatchObject({ heldTokens: 820, availableTokens: 180 });
     expect(await ledger.audit(pool)).toEqual([]);
     const { rows } = await pool.query<{ sessions: number }>(
-      `select count(*)::int as sessions from pg_stat_activity where datname = current_database() and application_name = ''`,
+      `select count(*)::int as sessions from pg_stat_activity where datname = current_database() and application_name = '' and backend_type = 'client backend'`,
     );
     expect(rows[0]!.sessions).toBeLessThanOrEqual(2);
   });

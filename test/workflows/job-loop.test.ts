@@ -124,10 +124,11 @@ describe('a recipe run whose item is still open from an earlier run of its workf
     const jobId = '01a1fe93-0000-7000-8000-00000000000a';
     const itemId = '01a1fe93-0000-7000-8000-00000000000b';
     const lane = 'tenant-lane-0';
-    // The state after an operator reset a run: its item goes on, and the new execution cannot await it.
+    // The state after an operator reset a run: its item goes on, and the new execution cannot await it. The sweep does not look at it.
     await db.query(
-      `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries)
-       values ($1, 'run', $2, '[{"capability":"signal_analysis"}]', '{"on_step_failure":"fail","step_timeout_s":60}', $3, 1)`,
+      `insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, checked_at)
+       values ($1, 'run', $2, '[{"capability":"signal_analysis"}]', '{"on_step_failure":"fail","step_timeout_s":60}', $3, 1,
+               now() + interval '1 hour')`,
       [jobId, key.account_id, lane],
     );
     await db.query('insert into items (id, job_id, account_id, position, audio_url) values ($1, $2, $3, 1, $4)', [
@@ -142,16 +143,12 @@ describe('a recipe run whose item is still open from an earlier run of its workf
     const input = { jobId, accountId: key.account_id, recipeId: null, lane };
     const options = {
       workflowId: workflowId.run(jobId),
-      workflowIdConflictPolicy: 'USE_EXISTING', // the sweep may have missed the run, and started it
       taskQueue: 'orchestration',
       args: [input],
     } as const;
     const run = await client.workflow.start('recipeRun', options);
     await expect
-      .poll(
-        async () => JSON.stringify((await run.fetchHistory()).events).includes('startChildWorkflowExecutionFailed'),
-        { timeout: 20_000 },
-      )
+      .poll(async () => JSON.stringify((await run.fetchHistory()).events).includes('startChildWorkflowExecutionFailed'))
       .toBe(true);
     expect((await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: jobId } })).status).toBe(202);
     const status = async () => (await service.request('GET', `/v1/recipe/jobs/${jobId}`, { key })).body.status;

@@ -34,7 +34,14 @@ async function work(
   const activities = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: scheduled }) =>
     scheduled ? [scheduled.activityType!.name!] : [],
   );
-  return { end, item: results.items[0], activities, events: (events ?? []).length };
+  // A task of a workflow that a busy worker takes too late is scheduled again: only its completion counts.
+  const lasting = (events ?? []).filter(
+    (event) =>
+      !event.workflowTaskScheduledEventAttributes &&
+      !event.workflowTaskStartedEventAttributes &&
+      !event.workflowTaskTimedOutEventAttributes,
+  );
+  return { end, item: results.items[0], activities, events: lasting.length };
 }
 
 describe('light work on an item', () => {
@@ -46,7 +53,7 @@ describe('light work on an item', () => {
     expect(item).toMatchObject({ status: 'completed', tokens_charged: 3 });
     expect(Object.keys(item.raw_results)).toHaveLength(3);
     expect(activities).toEqual(['workOnItem']);
-    expect(events).toBe(11); // as many as an item has whose one activity does nothing
+    expect(events).toBe(7); // as many as an item has whose one activity does nothing: its begin and end, three of the activity, two tasks
   });
 
   test('that fails ends the item as before', async ({ service, key, client, audioHost }) => {

@@ -48,8 +48,11 @@ describe('DELETE /v1/account/data', () => {
   }) => {
     const key = await service.key({ tokens: 10 });
     const upload = await service.upload(key, tone({ seconds: 1, hz: 421 }));
-    // The row of a process that died after its commit.
-    await db.query('insert into account_erasures (account_id, requested_at) values ($1, now())', [key.account_id]);
+    // The row of a process that died after its commit. The sweep does not look at it before all was tried.
+    await db.query(
+      `insert into account_erasures (account_id, requested_at, checked_at) values ($1, now(), now() + interval '1 hour')`,
+      [key.account_id],
+    );
     const body = { capability: 'signal_analysis', audio_urls: [upload] };
     const refused = await service.request('POST', '/v1/run', { key, body });
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
@@ -62,6 +65,7 @@ describe('DELETE /v1/account/data', () => {
     expect(await mcp.json()).toMatchObject({ code: 'erasure_in_progress' });
     expect((await service.request('GET', '/v1/account', { key })).status).toBe(200);
     expect((await service.request('POST', '/v1/keys', { key, body: { kind: 'live' } })).status).toBe(201);
+    await db.query('update account_erasures set checked_at = requested_at where account_id = $1', [key.account_id]);
     await erasure.ended(key);
     expect((await service.request('POST', '/v1/run', { key, body })).body.code).toBe('upload_not_found');
   });

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { MOMENT, PRIVATE, problem, test as base } from '../../infra/runs.ts';
 import type { TestKey } from '../../infra/service-client.ts';
@@ -36,9 +36,12 @@ describe('a run without a recipe', () => {
   });
 
   test('responds with 202 where it has not ended by then, and goes on', async ({ run, work, audioHost }) => {
-    const url = audioHost.serve('late.wav', tone({ seconds: 1, hz: 320 }), { delayMs: 2_000 });
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const url = audioHost.serve('late.wav', tone({ seconds: 1, hz: 320 }), { after: held.promise });
     const response = await work({ capability: 'tempo_analysis', audio_urls: [url], wait_s: 0.5 });
     expect([response.status, response.body.status]).toEqual([202, 'IN_QUEUE']);
+    held.resolve();
     expect(await run.ended(response.body.job_id)).toMatchObject({ status: 'completed' });
   });
 

@@ -131,7 +131,7 @@ describe('cancelling a run', () => {
     const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
     await until.items(id, 'completed', 1);
     expect((await run.get(id)).body).toMatchObject({ status: 'IN_QUEUE', percent_complete: 50, result: null });
-    expect((await run.cancel({ job_id: id })).body).toMatchObject({ status: 'IN_QUEUE', completed_items: 1 });
+    expect((await run.cancel({ job_id: id })).body).toMatchObject({ job_id: id, completed_items: 1 });
     expect(await run.ended(id)).toMatchObject({
       status: 'cancelled',
       completed_items: 1,

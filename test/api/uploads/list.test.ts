@@ -50,7 +50,7 @@ describe('GET /v1/uploads', () => {
       await service.upload(key, tone({ seconds: 1 })),
       await service.upload(key, tone({ seconds: 2 })),
     ];
-    const body = { capability: 'tempo_analysis', audio_urls: [kept], wait_s: 30 };
+    const body = { capability: 'tempo_analysis', audio_urls: [kept], wait_s: 60 };
     expect((await service.request('POST', '/v1/run', { key, body })).body.status).toBe('completed');
     await service.request('DELETE', `/v1/uploads/${deleted.slice('upload://'.length)}`, { key });
     const { uploads } = (await service.request('GET', '/v1/uploads', { key })).body;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as waiting from '../../../platform/db/items/waiting.ts';
-import { shared as test } from '../../infra/fixtures.ts';
+import { test } from '../../infra/fixtures.ts'; // without a service, whose sweep would start these jobs
 import { anAccount, pendingBatch } from '../factories.ts';
 
 test('counts what comes before an item in its account: older work of its priority, and before bulk all interactive work', async ({
