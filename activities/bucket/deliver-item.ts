@@ -18,8 +18,9 @@ export async function deliverItem(
   { db, storage }: Pick<WorkerResources, 'db' | 'storage'>,
   { to: { client, bucket, folder: root }, accountId, itemId, position }: Item,
 ): Promise<{ objects: number; bytes: number }> {
-  const [item] = await shownItems.withOutputs(db, [itemId]);
-  if (!item) return { objects: 0, bytes: 0 };
+  const [shown] = await shownItems.withOutputs(db, [itemId]);
+  if (!shown) return { objects: 0, bytes: 0 };
+  const item = await shownItems.whole(db, shown);
   const folder = itemFolder(root, position);
   const found = await artifacts.findAll(db, { ids: artifactIds(item), accountId });
   const files = fileObjects(item, { folder, artifacts: found });

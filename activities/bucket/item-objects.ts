@@ -1,5 +1,5 @@
 import type { Artifact } from '../../platform/db/content/artifacts.ts';
-import type { ShownItem } from '../../platform/db/items/shown-items.ts';
+import type { WholeItem } from '../../platform/db/items/shown-items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';
@@ -16,7 +16,7 @@ export function itemFolder(folder: string, position: number): string {
 }
 
 /** Returns the ids of the made files in an item's outputs, in the order of the text. */
-export function artifactIds({ steps }: ShownItem): string[] {
+export function artifactIds({ steps }: WholeItem): string[] {
   const ids: string[] = [];
   for (const { output } of steps) replaced(output, (id) => ids.push(id));
   return [...new Set(ids)];
@@ -27,7 +27,7 @@ export function artifactIds({ steps }: ShownItem): string[] {
  * two files of one step with the same name, the later is numbered.
  */
 export function fileObjects(
-  item: ShownItem,
+  item: WholeItem,
   { folder, artifacts }: { folder: string; artifacts: ReadonlyMap<string, Artifact> },
 ): Map<string, FileObject> {
   const files = new Map<string, FileObject>();
@@ -46,7 +46,7 @@ export function fileObjects(
 }
 
 /** Returns the text of an item's `results.json`: its entry of the results, where a made file has its `key` instead of an address. */
-export function resultsText(item: ShownItem, files: ReadonlyMap<string, { key: string }>): string {
+export function resultsText(item: WholeItem, files: ReadonlyMap<string, { key: string }>): string {
   const keyed = (value: unknown): unknown => replaced(value, (id) => ({ key: files.get(id)?.key ?? null }));
   const names = stepKeys(item.steps);
   const results = item.steps.map(({ output, failure }, index) => [

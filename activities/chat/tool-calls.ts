@@ -155,7 +155,8 @@ async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Pro
     await jobs.unlist(db, runId); // nothing failed that a person asked for
     return proposeAfterRun(db, turn, { ...call, plan, tokens });
   }
-  return runResult(db, { turn, item, isRecipe: call.tool === RUN_RECIPE });
+  const whole = item && (await shownItems.whole(db, item));
+  return runResult(db, { turn, item: whole, isRecipe: call.tool === RUN_RECIPE });
 }
 
 /** Returns why the audio of a call could not be measured. */
@@ -171,7 +172,7 @@ async function notMeasured(db: Db, runId: string): Promise<ToolResult> {
 /** Returns the result of the item of a call, and gives the files that it made handles. */
 async function runResult(
   db: Db,
-  { turn, item, isRecipe }: { turn: chatTurns.Turn; item: shownItems.ShownItem | undefined; isRecipe: boolean },
+  { turn, item, isRecipe }: { turn: chatTurns.Turn; item: shownItems.WholeItem | undefined; isRecipe: boolean },
 ): Promise<ToolResult> {
   const made = item?.status === 'completed' ? madeFiles(item.steps.map(({ output }) => output)) : [];
   const sounding = made.filter(({ contentType }) => isSounding(contentType));

@@ -1,4 +1,4 @@
-import type { ShownItem } from '../../platform/db/items/shown-items.ts';
+import type { WholeItem } from '../../platform/db/items/shown-items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 
@@ -29,7 +29,7 @@ export function refused(code: string, message: string): ToolResult {
 
 /** Returns the result of a call from its only item. `handleOf` returns the conversation's handle of a made file. */
 export function toolResult(
-  item: ShownItem | undefined,
+  item: WholeItem | undefined,
   handleOf: (artifactId: string) => string | undefined,
 ): ToolResult {
   if (!item) return refused('worker_lost', 'The result of this call was lost.');
@@ -42,7 +42,7 @@ export function toolResult(
 
 /** Returns the result of a call that ran a recipe: the output of each step in order, or why it failed where the recipe went on. */
 export function recipeResult(
-  item: ShownItem | undefined,
+  item: WholeItem | undefined,
   handleOf: (artifactId: string) => string | undefined,
 ): ToolResult {
   if (item?.status !== 'completed') return toolResult(item, handleOf);

@@ -15,15 +15,19 @@ export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: strin
   return (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of, expires });
 }
 
+/** What the addresses of the artifacts of an output are made of. */
+export interface ArtifactNaming {
+  sign: SignArtifact;
+  audioUrl: string;
+  capability: CapabilityName;
+}
+
 /**
  * Copies an output and adds two addresses to each artifact in it: `audio_url` for later requests and the signed `url` for
  * download. The downloaded file is named after the audio if its URL has a file name or its upload has one, otherwise after the
  * capability.
  */
-export function addressArtifacts(
-  output: unknown,
-  { sign, audioUrl, capability }: { sign: SignArtifact; audioUrl: string; capability: CapabilityName },
-): unknown {
+export function addressArtifacts(output: unknown, { sign, audioUrl, capability }: ArtifactNaming): unknown {
   // The name of an upload is looked up when the file is downloaded.
   const of = nameOfAudio(audioUrl) ?? (parseOwnedUrl(audioUrl) ? `${audioUrl}/${capability}` : capability);
   return withAddresses(output, (artifactId) => sign(artifactId, of));

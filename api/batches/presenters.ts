@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { LongOutput } from '../../platform/db/items/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
+import { fieldsOfLong } from '../../platform/json/splice.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
@@ -29,7 +31,7 @@ export function presentBatch(batch: JobStatus): z.input<typeof batchStatus> {
   };
 }
 
-/** Presents an item of a batch. `sign` makes the addresses of its artifacts. */
+/** Presents an item of a batch. `sign` makes the addresses of its artifacts. `fieldsOfLong` stands for long outputs, by their index. */
 export function presentItem(item: ShownItem, sign: SignArtifact): z.input<typeof batchItem> {
   return {
     item_id: item.id,
@@ -57,7 +59,9 @@ function rawResults({ steps, audioUrl }: ShownItem, sign: SignArtifact): Record<
       keys[index]!,
       failure
         ? { error: presentFailure(failure) }
-        : (addressArtifacts(output, { sign, audioUrl, capability }) as Record<string, unknown>),
+        : output instanceof LongOutput
+          ? fieldsOfLong(index)
+          : (addressArtifacts(output, { sign, audioUrl, capability }) as Record<string, unknown>),
     ]),
   );
 }

@@ -2,9 +2,10 @@ import * as shownItems from '../../platform/db/items/shown-items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { itemStatesShownAs, type JobState } from '../../workflows/domain/states.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
-import { LongJson, LongList } from '../http/long-json.ts';
+import { LongEntry, LongJson, LongList } from '../http/long-json.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
+import { fieldsReader } from '../artifacts/long-fields.ts';
 import { readItems } from '../jobs/read-items.ts';
 import { presentItem } from './presenters.ts';
 import { batchParams, RESULTS_REFUSALS, resultsPage, resultsQuery } from './schemas.ts';
@@ -40,9 +41,10 @@ export const listBatchResults = route({
     const isOmitted = query.raw_results === 'omit';
     const read = isOmitted ? page.map((entry) => ({ ...entry, bytes: 0 })) : page;
     const sign = artifactSigner(config, origin);
+    const readFields = fieldsReader(db);
     async function* presentedItems() {
       for await (const item of readItems(db, read, isOmitted ? shownItems.NO_STEP : undefined))
-        yield presentItem(item, sign);
+        yield new LongEntry(presentItem(item, sign), readFields(item, sign));
     }
     const body = {
       batch_id: batch.id,

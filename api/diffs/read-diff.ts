@@ -37,8 +37,8 @@ export async function readDiff(
   const shown: Diff['items'] = [];
   // Item by item: the outputs of one may have megabytes.
   for (const [position, entry] of entries[0]!.entries()) {
-    const [a] = await shownItems.withOutputs(db, [entry.id]);
-    const [b] = await shownItems.withOutputs(db, [entries[1]![position]!.id]);
+    const a = await wholeItem(db, entry.id);
+    const b = await wholeItem(db, entries[1]![position]!.id);
     if (!a || !b) continue;
     shown.push({
       audio_url: a.audioUrl,
@@ -57,6 +57,11 @@ export async function readDiff(
   };
 }
 
+async function wholeItem(db: Db, id: string): Promise<shownItems.WholeItem | undefined> {
+  const [item] = await shownItems.withOutputs(db, [id]);
+  return item && shownItems.whole(db, item);
+}
+
 function statusOf(first: JobState, second: JobState): JobState {
   for (const state of ['IN_QUEUE', 'cancelled', 'failed'] as const) if ([first, second].includes(state)) return state;
   return 'completed';
@@ -64,7 +69,7 @@ function statusOf(first: JobState, second: JobState): JobState {
 
 async function presentSide(
   db: Db,
-  item: shownItems.ShownItem,
+  item: shownItems.WholeItem,
   { accountId, sign, matched }: { accountId: string; sign: SignArtifact; matched: boolean },
 ): Promise<Side> {
   return {
@@ -85,7 +90,7 @@ async function priceOf(db: Db, { accountId, itemId }: { accountId: string; itemI
   return prices.reduce((sum, price) => sum + price!.audioTokens, 0);
 }
 
-function presentMatched({ steps }: shownItems.ShownItem, sign: SignArtifact): Side['matched_audio'] {
+function presentMatched({ steps }: shownItems.WholeItem, sign: SignArtifact): Side['matched_audio'] {
   const output = steps.at(-1)?.output;
   const audio = output?.['audio'] as { artifact_id: string } | undefined;
   if (!output || !audio) return null;
@@ -99,7 +104,7 @@ function presentMatched({ steps }: shownItems.ShownItem, sign: SignArtifact): Si
 }
 
 /** Compares the steps of both recipes that have the same key, and lists the others; without the step that matches the loudness. */
-function stepsOf(a: shownItems.ShownItem, b: shownItems.ShownItem, matched: boolean): Diff['items'][number]['steps'] {
+function stepsOf(a: shownItems.WholeItem, b: shownItems.WholeItem, matched: boolean): Diff['items'][number]['steps'] {
   const [first, second] = [a, b].map((item) => {
     const steps = matched ? item.steps.slice(0, -1) : item.steps;
     const keys = stepKeys(steps);

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { capability as findCapability } from '../../audio/capabilities/list.ts';
 import { row, type Cell } from '../../audio/files/csv.ts';
+import { LongOutput, readLongOutput } from '../../platform/db/items/long-output.ts';
+import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';
-import type { SignArtifact } from '../artifacts/presenters.ts';
+import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
+import { topFields } from '../artifacts/top-fields.ts';
 import { type Page, shownItems } from './json-lines.ts';
 
 const ITEM_COLUMNS = [
@@ -33,12 +36,28 @@ export async function* csvTable(
 ): AsyncGenerator<string> {
   const columns = columnsOf(steps);
   yield row([...ITEM_COLUMNS, ...columns.map(({ step, field }) => `${step}.${field}`)]);
-  for await (const { shown } of shownItems(db, given)) {
+  for await (const { item: read, shown } of shownItems(db, given)) {
     const { error, ...item } = shown;
     const own = ITEM_COLUMNS.map((name) => (name === 'error' ? (error?.code ?? null) : cellOf(item[name])));
-    const results = shown.raw_results as Record<string, Record<string, unknown> | undefined> | null;
+    const results = shown.raw_results && { ...shown.raw_results, ...(await topOfLong(db, read, given.sign)) };
     yield row([...own, ...columns.map(({ step, field, isFile }) => valueOf(results?.[step]?.[field], isFile))]);
   }
+}
+
+/** Returns the fields of the long outputs of an item that are columns, by the key of the step. */
+async function topOfLong(
+  db: Db,
+  { steps, audioUrl }: ShownItem,
+  sign: SignArtifact,
+): Promise<Record<string, Record<string, unknown>>> {
+  const results: Record<string, Record<string, unknown>> = {};
+  const keys = stepKeys(steps);
+  for (const [index, { output, capability }] of steps.entries()) {
+    if (!(output instanceof LongOutput)) continue;
+    const fields = await topFields(await readLongOutput(db, output));
+    results[keys[index]!] = addressArtifacts(fields, { sign, audioUrl, capability }) as Record<string, unknown>;
+  }
+  return results;
 }
 
 /** Returns the columns of steps, by the schemas of their outputs: the same for all items, whatever they have. */

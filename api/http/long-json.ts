@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spliced } from '../../platform/json/splice.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 
 /** A list that is too long to be held in memory: its entries are made while the response is written. */
@@ -10,6 +11,18 @@ export class LongList {
   constructor(entries: AsyncIterable<unknown>, { minBytes = 0 }: { minBytes?: number } = {}) {
     this.entries = entries;
     this.minBytes = minBytes;
+  }
+}
+
+/** An entry of a long list with long objects in it, whose fields are read as text while the response is written. */
+export class LongEntry {
+  /** Fits the schema of the entry; `fieldsOfLong` stands for the fields of the long objects. */
+  readonly value: unknown;
+  readonly fieldsOf: (n: number) => AsyncIterable<string> | undefined;
+
+  constructor(value: unknown, fieldsOf: LongEntry['fieldsOf'] = () => undefined) {
+    this.value = value;
+    this.fieldsOf = fieldsOf;
   }
 }
 
@@ -75,7 +88,7 @@ async function* text(
   { given, schema }: { given: unknown; schema: z.ZodType },
 ): AsyncGenerator<string> {
   if (given instanceof LongList) {
-    yield* listText(given.entries, entryOf(schema));
+    yield* readInTurn(listText(given.entries, entryOf(schema)));
   } else if (isPlain(given) && holdsLists(given)) {
     let before = '{';
     for (const [key, value] of Object.entries(parsed as object)) {
@@ -91,25 +104,32 @@ async function* text(
 }
 
 /**
- * An entry of 6 MB of text takes ten times that as an object, so only this many are objects at a time in the whole process, and
- * none while a slow client reads the text. With more, four readers of long results took 320 MB.
+ * Entries take more memory as objects, or while they are read, than as text, so only this many lists read at a time in the whole
+ * process, and none while a slow client reads the text. With more, four readers of long results took 320 MB.
  */
 const oneOfFew = fewAtATime(2);
 
-async function* listText(entries: AsyncIterable<unknown>, schema: z.ZodType): AsyncGenerator<string> {
-  const iterator = entries[Symbol.asyncIterator]();
-  const nextText = async (): Promise<string | undefined> => {
-    const { value, done } = await iterator.next();
-    return done ? undefined : JSON.stringify(schema.parse(value));
-  };
-  let before = '[';
+async function* readInTurn(pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   try {
-    for (let entry = await oneOfFew(nextText); entry !== undefined; entry = await oneOfFew(nextText)) {
-      yield before + entry;
-      before = ',';
+    for (;;) {
+      const { value, done } = await oneOfFew(() => pieces.next());
+      if (done) return;
+      yield value;
     }
   } finally {
-    await iterator.return?.();
+    await pieces.return(undefined);
+  }
+}
+
+async function* listText(entries: AsyncIterable<unknown>, schema: z.ZodType): AsyncGenerator<string> {
+  let before = '[';
+  for await (const entry of entries) {
+    const { value, fieldsOf } = entry instanceof LongEntry ? entry : new LongEntry(entry);
+    for await (const piece of spliced(schema.parse(value), fieldsOf)) {
+      yield before + piece;
+      before = '';
+    }
+    before = ',';
   }
   yield before === '[' ? '[]' : ']';
 }

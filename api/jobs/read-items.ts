@@ -1,12 +1,12 @@
 import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 
-/** Max bytes of outputs read at once, as PostgreSQL stores them: compressed, so the text is several times as long. */
-const MAX_CHUNK_BYTES = 2 ** 18;
+/** Max bytes of outputs read at once, as PostgreSQL stores them: compressed, so the text is several times as long, but at most 90 times. */
+const MAX_CHUNK_BYTES = 2 ** 16;
 
 /**
- * Yields the items of a page with the outputs of their steps, or of the step at `position` only. Items share a query, and
- * memory, only while their outputs are small: the output of an hour of melody alone is 6 MB of text.
+ * Yields the items of a page with the outputs of their steps, or of the step at `position` only; without those that are long. Items share a
+ * query, and a turn of the event loop that parses it, only while their outputs are small.
  */
 export async function* readItems(
   db: Db,

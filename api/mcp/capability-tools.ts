@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { atVersion, missingVersion, versionedOutput } from '../../audio/capabilities/versions.ts';
+import { LongOutput } from '../../platform/db/items/long-output.ts';
 import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -123,11 +124,13 @@ async function callResult(
   if (!entry) throw new Problem('internal');
   if (entry.bytes > MAX_RESULT_BYTES) return undefined;
   const [item] = await shownItems.withOutputs(db, [entry.id]);
+  const output = item?.steps[0]?.output;
+  if (output instanceof LongOutput && output.bytes > MAX_RESULT_BYTES) return undefined;
   return {
     job_id: run.id,
     status: run.status,
     audio_url: url,
-    ...presentedItem(capability, item, artifactSigner(config, origin)),
+    ...presentedItem(capability, item && (await shownItems.whole(db, item)), artifactSigner(config, origin)),
   };
 }
 
@@ -159,7 +162,7 @@ function parsedCall(capability: Capability, { input }: ToolCall, { config }: Res
 
 function presentedItem(
   { name: capability }: Capability,
-  item: shownItems.ShownItem | undefined,
+  item: shownItems.WholeItem | undefined,
   sign: SignArtifact,
 ): Json {
   if (!item) throw new Problem('internal');

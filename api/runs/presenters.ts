@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { LongOutput } from '../../platform/db/items/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
+import { fieldsOfLong } from '../../platform/json/splice.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';
 import { percentComplete } from '../../workflows/domain/end-states.ts';
 import { addressArtifacts, type SignArtifact } from '../artifacts/presenters.ts';
-import { LongJson, LongList } from '../http/long-json.ts';
+import { LongEntry, LongJson, LongList } from '../http/long-json.ts';
 import { presentDelivery } from '../delivery/presenters.ts';
 import { presentDetails, presentFailure } from '../jobs/presenters.ts';
 import type { RunWithItems } from './read-run.ts';
@@ -32,12 +34,16 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
 }
 
 /** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
-export function presentRun({ run, minBytes, uncompleted, itemsOfStep }: RunWithItems, sign: SignArtifact): LongJson {
+export function presentRun(
+  { run, minBytes, uncompleted, itemsOfStep, readFields }: RunWithItems,
+  sign: SignArtifact,
+): LongJson {
   const errors = uncompleted.flatMap(({ audioUrl, failure, ...item }) =>
     failure ? [{ audio_url: audioUrl, ...presentFailure(failure), ...presentDetails(item) }] : [],
   );
-  async function* entries(position: number): AsyncGenerator<z.input<typeof runEntry>> {
-    for await (const item of itemsOfStep(position)) yield presentEntry(item, { position, sign });
+  async function* entries(position: number): AsyncGenerator<LongEntry> {
+    for await (const item of itemsOfStep(position))
+      yield new LongEntry(presentEntry(item, { position, sign }), readFields(item, sign));
   }
   const lists = stepKeys(run.steps).map((key, position) => {
     // How the bytes divide among the steps is not known: their sum is that of the first list.
@@ -65,9 +71,9 @@ function presentEntry(
   if (failure) return { audio_url: audioUrl, error: presentFailure(failure), ...details };
   if (!step) return { audio_url: audioUrl, error: presentFailure({ code: 'run_cancelled' }), ...details };
   const { output, capability } = step;
-  return {
-    audio_url: audioUrl,
-    ...(addressArtifacts(output ?? {}, { sign, audioUrl, capability }) as Record<string, unknown>),
-    ...details,
-  };
+  const fields =
+    output instanceof LongOutput
+      ? fieldsOfLong(steps.indexOf(step))
+      : (addressArtifacts(output ?? {}, { sign, audioUrl, capability }) as Record<string, unknown>);
+  return { audio_url: audioUrl, ...fields, ...details };
 }

@@ -3,6 +3,7 @@ import * as jobs from '../../platform/db/jobs.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { ITEM_STATES } from '../../workflows/domain/states.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { fieldsReader, type ReadFields } from '../artifacts/long-fields.ts';
 import { readItems } from '../jobs/read-items.ts';
 import { MAX_RUN_ITEMS } from './schemas.ts';
 
@@ -15,6 +16,8 @@ export interface RunWithItems {
   minBytes: number;
   /** Reads every item with its output of the step at `position`, while the caller iterates. */
   itemsOfStep: (position: number) => AsyncIterable<shownItems.ShownItem>;
+  /** Reads long outputs, which those items do not have. */
+  readFields: ReadFields;
 }
 
 const UNCOMPLETED = ITEM_STATES.filter((state) => state !== 'completed');
@@ -30,5 +33,6 @@ export async function readRun(db: Db, { id, accountId }: { id: string; accountId
     minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
     uncompleted: await shownItems.resultsPage(db, { ...all, states: UNCOMPLETED }),
     itemsOfStep: (position) => readItems(db, page, position),
+    readFields: fieldsReader(db),
   };
 }

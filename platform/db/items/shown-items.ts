@@ -4,6 +4,7 @@ import type { Step } from '../../../workflows/domain/recipe.ts';
 import { ITEM_STATES, type ItemState } from '../../../workflows/domain/states.ts';
 import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import { PROGRESS } from './item-progress.ts';
+import { LONG_OUTPUT_BYTES, LongOutput, readLongOutput } from './long-output.ts';
 import type { Db } from '../pool.ts';
 
 /** An item as customers see it, with the outputs of its steps. */
@@ -31,7 +32,7 @@ export interface ShownItem {
   steps: {
     position: number;
     capability: CapabilityName;
-    output: Record<string, unknown> | null;
+    output: Record<string, unknown> | LongOutput | null;
     failure: Failure | null;
   }[];
 }
@@ -50,6 +51,23 @@ export async function resultsPage(db: Db, page: Page): Promise<ShownItem[]> {
     db,
     entries.map(({ id }) => id),
   );
+}
+
+/** An item with all its outputs as objects, long ones too. */
+export type WholeItem = Omit<ShownItem, 'steps'> & {
+  steps: (Omit<ShownItem['steps'][number], 'output'> & { output: Record<string, unknown> | null })[];
+};
+
+/** Returns an item with its long outputs, which it reads one after the other. */
+export async function whole(db: Db, item: ShownItem): Promise<WholeItem> {
+  const steps: WholeItem['steps'] = [];
+  for (const { output, ...step } of item.steps)
+    steps.push({ ...step, output: output instanceof LongOutput ? await readWhole(db, output) : output });
+  return { ...item, steps };
+}
+
+async function readWhole(db: Db, output: LongOutput): Promise<Record<string, unknown>> {
+  return JSON.parse(await readLongOutput(db, output)) as Record<string, unknown>;
 }
 
 /** Returns the ids of a page of items, in submit order, with the approximate size of their outputs in bytes. */
@@ -98,9 +116,12 @@ const TIMES = `round(extract(epoch from i.started_at - i.created_at), 3)::float8
                   case when i.status in ('completed', 'failed') then
                     round(extract(epoch from i.updated_at - i.fetched_at), 3)::float8 end as "runS"`;
 
-/** Returns items with their step outputs, or the output of the step at `position`, in submit order. */
+/** Returns items with their step outputs, or the output of the step at `position`, in submit order. Long outputs are not read. */
 export async function withOutputs(db: Db, ids: string[], position?: number): Promise<ShownItem[]> {
-  type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: Omit<ShownItem['steps'][number], 'capability'>[] };
+  /** An output is an object; of a long one, its id and length. */
+  type StepOutput = Record<string, unknown> | [id: string, bytes: number] | null;
+  type StepRow = { position: number; output: StepOutput; failure: Failure | null };
+  type Row = Omit<ShownItem, 'steps'> & { plan: Step[]; steps: StepRow[] };
   const { rows } = await db.query<Row>({
     name: 'items.with-outputs',
     text: `select i.id, i.audio_url as "audioUrl", i.status, i.attempt, i.retry_of as "retryOf", i.failure,
@@ -112,18 +133,26 @@ export async function withOutputs(db: Db, ids: string[], position?: number): Pro
              join jobs j on j.id = i.job_id
              left join item_progress p on p.item_id = i.id and i.status = 'running'
              left join lateral (
-               select json_agg(json_build_object('position', s.position, 'output', r.output, 'failure', s.failure)
-                               order by s.position) as steps
+               select json_agg(json_build_object(
+                        'position', s.position, 'failure', s.failure,
+                        'output', case when l.bytes > $3 then json_build_array(r.id, l.bytes) else r.output end)
+                      order by s.position) as steps
                  from item_steps s left join step_results r on r.id = s.result_id
+                 left join lateral (select octet_length(r.output::text) as bytes offset 0) l on true
                 where s.item_id = i.id and i.status = 'completed' and ($2::int is null or s.position = $2)
              ) s on true
             where i.id = any($1)
             order by i.position`,
-    values: [ids, position ?? null],
+    values: [ids, position ?? null, LONG_OUTPUT_BYTES],
   });
   // Not in SQL: PostgreSQL cannot read into JSON with characters that its text type rejects.
   return rows.map(({ plan, ...item }) => ({
     ...item,
-    steps: item.steps.map((step) => ({ ...step, capability: plan[step.position]!.capability })),
+    steps: item.steps.map(({ position: index, output, failure }) => ({
+      position: index,
+      capability: plan[index]!.capability,
+      output: Array.isArray(output) ? new LongOutput(...output) : output,
+      failure,
+    })),
   }));
 }

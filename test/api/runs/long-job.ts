@@ -7,17 +7,20 @@ interface LongJob {
   accountId: string;
   kind: 'batch' | 'run';
   items: number;
-  /** Each with a result of six million characters. */
+  /** Each with a result of six million characters, unless `output` is given. */
   steps: number;
+  /** The JSON of each result. */
+  output?: string;
 }
 
 /** Inserts a job whose items completed with long results. Returns its id. */
-export async function aLongJob(db: Pool, { accountId, kind, items: count, steps }: LongJob): Promise<string> {
+export async function aLongJob(db: Pool, { accountId, kind, items: count, steps, output }: LongJob): Promise<string> {
   const resultId = uuidv7();
   await db.query(
     `insert into step_results (id, account_id, cache_key, capability, output)
-     select $1::uuid, $2, $1::text, 'melody_analysis', json_build_object('hz', json_agg(random())) from generate_series(1, 300000)`,
-    [resultId, accountId],
+     select $1::uuid, $2, $1::text, 'melody_analysis',
+            coalesce($3, '{"hz":[' || string_agg(random()::text, ',') || ']}')::json from generate_series(1, 300000)`,
+    [resultId, accountId, output],
   );
   // After the slow statement: the sweep takes a job that stays open without a workflow for lost, and fails its items.
   const ids = await runningItems(db, { accountId, count });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { artifactIds, fileObjects, itemFolder, resultsText } from '../../../activities/bucket/item-objects.ts';
 import type { Artifact } from '../../../platform/db/content/artifacts.ts';
-import type { ShownItem } from '../../../platform/db/items/shown-items.ts';
+import type { WholeItem } from '../../../platform/db/items/shown-items.ts';
 
 const anArtifact = (id: string, fileName: string): [string, Artifact] => [
   id,
@@ -27,7 +27,7 @@ const ITEM = {
     { position: 1, capability: 'crop_audio', failure: null, output: { audio: { artifact_id: 'one' } } },
     { position: 2, capability: 'crop_audio', failure: { code: 'step_failed' }, output: null },
   ],
-} as unknown as ShownItem;
+} as unknown as WholeItem;
 
 describe('the objects of an item', () => {
   const artifacts = new Map([anArtifact('one', 'vocals.flac'), anArtifact('two', 'vocals.flac')]);
