@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
 import { neededParams } from '../../infra/run-capability.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
@@ -219,9 +219,12 @@ describe('a capability', () => {
 
   test('returns its job if the wait ends first', async ({ connect, audioHost }) => {
     const client = await connect();
-    const url = audioHost.serve('slow.wav', tone({ seconds: 1 }), { delayMs: 2_000 });
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const url = audioHost.serve('slow.wav', tone({ seconds: 1 }), { after: held.promise });
     const { isError, structured } = await client.call('signal_analysis', { audio_url: url, wait_s: 0 });
     expect([isError, structured]).toMatchObject([false, { status: 'IN_QUEUE', output: null, error: null }]);
+    held.resolve();
     const run = async () => (await client.call('get_run', { job_id: structured.job_id })).structured;
     await expect.poll(async () => (await run()).status).toBe('completed');
     expect((await run()).result.signal_analysis[0].duration_s).toBe(1);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as items from '../../../platform/db/items/items.ts';
-import type { Pool } from '../../../platform/db/pool.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { runningItems } from '../../db/factories.ts';
 
 interface LongJob {
@@ -22,20 +22,22 @@ export async function aLongJob(db: Pool, { accountId, kind, items: count, steps,
             coalesce($3, '{"hz":[' || string_agg(random()::text, ',') || ']}')::json from generate_series(1, 300000)`,
     [resultId, accountId, output],
   );
-  // After the slow statement: the sweep takes a job that stays open without a workflow for lost, and fails its items.
-  const ids = await runningItems(db, { accountId, count });
-  for (const id of ids) {
-    await db.query(
-      'insert into item_steps (item_id, position, result_id) select $1, generate_series(0, $3::int - 1), $2',
-      [id, resultId, steps],
+  // In one transaction: the sweep takes a job that it sees open without a workflow for lost.
+  return transaction(db, async (tx) => {
+    const ids = await runningItems(tx, { accountId, count });
+    for (const id of ids) {
+      await tx.query(
+        'insert into item_steps (item_id, position, result_id) select $1, generate_series(0, $3::int - 1), $2',
+        [id, resultId, steps],
+      );
+      await items.move(tx, id, { to: 'completed' });
+    }
+    const plan = Array.from({ length: steps }, () => ({ capability: 'melody_analysis' }));
+    const { rows } = await tx.query<{ jobId: string }>(
+      `update jobs set steps = $2, kind = $3, status = 'completed', completed_at = now()
+        where id = (select job_id from items where id = $1) returning id as "jobId"`,
+      [ids[0], JSON.stringify(plan), kind],
     );
-    await items.move(db, id, { to: 'completed' });
-  }
-  const plan = Array.from({ length: steps }, () => ({ capability: 'melody_analysis' }));
-  const { rows } = await db.query<{ jobId: string }>(
-    `update jobs set steps = $2, kind = $3, status = 'completed', completed_at = now()
-      where id = (select job_id from items where id = $1) returning id as "jobId"`,
-    [ids[0], JSON.stringify(plan), kind],
-  );
-  return rows[0]!.jobId;
+    return rows[0]!.jobId;
+  });
 }
