@@ -91,6 +91,8 @@ const test = base
       await service.settled(key, batch_id);
       await webhookSink.waitFor(`/erase-${hz}`, 1);
       await send('POST', `/v1/batch/${batch_id}/webhook/redeliver`);
+      const delivered = async () => (await send('GET', `/v1/batch/${batch_id}/webhook`)).events[0].attempts;
+      await expect.poll(delivered).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
       model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
       await chat.ended(
         { message: 'My secret song', audio_urls: [audioHost.serve(`${hz}.wav`, tone({ seconds: 1, hz }))] },
@@ -105,7 +107,8 @@ const test = base
       const { diff_id } = await send('POST', '/v1/recipe/diff', { recipe_ids: recipes, audio_urls: [upload] });
       const state = async () => (await send('GET', `/v1/recipe/diff/${diff_id}`)).status;
       await expect.poll(state).toBe('completed');
-      await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
+      const { quote_id } = await send('POST', '/v1/quote', { recipe_id, audio_urls: [upload] });
+      await expect.poll(async () => (await send('GET', `/v1/quote/${quote_id}`)).status).toBe('completed');
       await send('POST', '/v1/team', { name: 'Secret' });
       await send('POST', '/v1/team/invitations');
       await send('PUT', '/v1/account/alerts', { low_balance: 1 });

@@ -23,13 +23,13 @@ describe.skipIf(!hasTool('chromium'))('the reference in a browser', () => {
         await page.locator('#operations-batch-createBatch').waitFor({ state: 'detached' });
         const operation = page.locator('#operations-account-getAccount');
         await operation.locator('.opblock-summary-control').click();
-        expect(new URL(page.url()).hash).toBe('#/account/getAccount');
+        await expect.poll(() => new URL(page.url()).hash).toBe('#/account/getAccount');
         await operation.getByRole('button', { name: 'Execute' }).click();
         const response = operation.locator('.live-responses-table');
         await expect.poll(() => response.locator('.response-col_status').last().innerText()).toMatch(/^200/);
-        expect(await response.locator('.response-col_description pre').first().innerText()).toContain(
-          '"available_tokens": 7',
-        );
+        await expect
+          .poll(() => response.locator('.response-col_description pre').first().innerText())
+          .toContain('"available_tokens": 7');
 
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
         expect(await page.evaluate("document.documentElement.classList.contains('dark-mode')")).toBe(
@@ -55,9 +55,9 @@ describe.skipIf(!hasTool('chromium'))('the reference in a browser', () => {
       await page.getByRole('link', { name: 'Guides', exact: true }).click();
       await page.getByRole('main').getByRole('link', { name: 'Recipes' }).click();
       await page.goto('/docs/guide/recipes#versions');
-      const box = (await page.locator('#versions').boundingBox())!;
-      expect(box.y).toBeGreaterThan(40); // below the header, which stays
-      expect(box.y).toBeLessThan(200);
+      const top = async () => (await page.locator('#versions').boundingBox())!.y;
+      await expect.poll(top).toBeLessThan(200);
+      expect(await top()).toBeGreaterThan(40); // below the header, which stays
       expect(complaints).toEqual([]);
     } finally {
       await close();
