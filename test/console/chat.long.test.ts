@@ -88,10 +88,20 @@ describe('the chat in the console', () => {
     await say(page, `What is the tempo of ${first}?`);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-    held[0].resolve();
+
+    // A message that the service does not have yet when it is stopped, in a conversation that it knows.
+    const tooEarly = page.waitForResponse(
+      (response) => response.url().endsWith('/cancel') && response.status() === 409,
+    );
+    await page.route('**/api/chat', (route) => tooEarly.then(() => route.continue()));
+    await say(page, `How loud is ${first}?`);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    await page.unroute('**/api/chat');
 
     await say(page, `What is the tempo of ${second}?`);
     await page.getByText(/^download: /).waitFor();
+    held[0].resolve();
     await page.reload();
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     held[1].resolve();
