@@ -24,8 +24,8 @@ interface ThreadProps {
   onSaid: () => void;
 }
 
-/** A message that is being sent is known to the service within this time. */
-const CANCEL_ATTEMPTS = 4;
+/** A message that is being sent is known to the service within this time, on a slow connection too. */
+const CANCEL_ATTEMPTS = 20;
 const CANCEL_WAIT_MS = 300;
 /** A cancelled turn is closed within this time; until then the next message would be refused. */
 const CLOSE_WAIT_MS = 20_000;
@@ -104,10 +104,10 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
 
   async function cancel(): Promise<void> {
     // The service may not have taken the message yet, or the reply may have ended just now.
-    for (let attempt = 0; attempt < CANCEL_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt === 0 || (isReplying.current && attempt < CANCEL_ATTEMPTS); attempt++) {
       const isDone = await client.post('/api/chat/{id}/cancel', { path: { id } }).then(
         () => true,
-        (failure: unknown) => !(failure instanceof ApiError && failure.status === 404),
+        (failure: unknown) => !(failure instanceof ApiError && [404, 409].includes(failure.status)),
       );
       if (isDone) break;
       await new Promise((resolve) => setTimeout(resolve, CANCEL_WAIT_MS));

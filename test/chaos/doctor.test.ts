@@ -35,7 +35,7 @@ function doctor(args: string[]) {
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)); // its output was read by then
   return { child, ended, folder };
 }
 

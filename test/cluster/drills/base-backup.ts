@@ -34,7 +34,8 @@ export async function takeBackup({ address, data }: Backend, to: string): Promis
 
 /** Puts a backup in the place of the data of a PostgreSQL that does not run. */
 export async function restoreBackup({ data }: Backend, from: string): Promise<void> {
-  for (const name of await readdir(data)) await rm(join(data, name), { recursive: true });
+  // The processes of a killed server may still write for a moment.
+  for (const name of await readdir(data)) await rm(join(data, name), { recursive: true, force: true, maxRetries: 20 });
   await run('cp', ['-a', `${from}/.`, data]);
 }
 

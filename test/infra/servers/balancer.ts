@@ -21,6 +21,8 @@ export interface Balancer {
 interface Server {
   url: string;
   isReady: boolean;
+  /** Whether its last check was refused: it was asked to stop, and is not only slow. */
+  isRefusing: boolean;
   /** Requests in flight. */
   requests: number;
 }
@@ -46,14 +48,16 @@ export async function startBalancer(): Promise<Balancer> {
   const url = await listen(front);
 
   async function watch(server: string): Promise<void> {
-    const state: Server = { url: server, isReady: false, requests: 0 };
+    const state: Server = { url: server, isReady: false, isRefusing: false, requests: 0 };
     servers.set(server, state);
     while (servers.get(server) === state && !ended.signal.aborted) {
       const signal = AbortSignal.timeout(CHECK_MS);
-      state.isReady = await fetch(`${server}/readyz`, { signal }).then(
+      const isReady = await fetch(`${server}/readyz`, { signal }).then(
         ({ ok }) => ok,
-        () => false,
+        () => (signal.aborted ? undefined : false),
       );
+      state.isReady = isReady === true;
+      state.isRefusing = isReady === false;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
@@ -65,7 +69,7 @@ export async function startBalancer(): Promise<Balancer> {
       await until(`${server} is ready`, () => servers.get(server)?.isReady, { limitMs: 120_000 });
     },
     async isOut(server) {
-      await until(`${server} is not ready`, () => servers.get(server)?.isReady === false);
+      await until(`${server} is not ready`, () => servers.get(server)?.isRefusing);
     },
     async remove(server) {
       const state = servers.get(server);
