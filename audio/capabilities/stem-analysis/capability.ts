@@ -56,25 +56,21 @@ async function separate(
   options: SeparationOptions,
 ): Promise<z.input<typeof outputSchema>> {
   const { sampleRate, channels, frames } = audio;
-  const squares = STEMS.map(() => new Float64Array(channels));
-  const sums = { mix: 0, residual: 0 };
-  function* measured(): Generator<Float32Array[][]> {
-    for (const stems of stemBlocks(audio, { separator: models.separator, options, sums, progress })) {
-      stems.forEach((planes, stem) =>
-        planes.forEach((plane, channel) => (squares[stem]![channel] = withEnergyOf(plane, squares[stem]![channel]!))),
-      );
-      yield stems;
-    }
-  }
+  const sums = {
+    mix: 0,
+    residual: 0,
+    stems: Array.from({ length: channels }, () => new Float64Array(STEMS.length)),
+  };
   // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
-  const readers = tee(measured(), STEMS.length);
+  const blocks = stemBlocks(audio, { separator: models.separator, options, sums, progress });
+  const readers = tee(blocks, STEMS.length);
   const made = await Promise.all(
     STEMS.map((name, stem) =>
       write.audio(only(readers[stem]!, stem), { name, sampleRate, channels, ...encodingOf(params) }),
     ),
   );
 
-  const energies = squares.map((each) => each.reduce((sum, energy) => sum + energy, 0));
+  const energies = STEMS.map((_, stem) => sums.stems.reduce((sum, each) => sum + each[stem]!, 0));
   const total = energies.reduce((sum, energy) => sum + energy, 0);
   const stems = STEMS.map((name, stem) => ({
     name,
@@ -94,7 +90,14 @@ async function separate(
   };
 }
 
-/** Yields the four stems block by block, and adds the energies of the mix and of the residual to `sums`. */
+/** Energies of the mix, of the mix less its stems, and of each stem for each channel. */
+interface Energies {
+  mix: number;
+  residual: number;
+  stems: Float64Array[];
+}
+
+/** Yields the four stems block by block, and adds their energies to `sums`. */
 function* stemBlocks(
   audio: DecodedAudio,
   {
@@ -105,27 +108,20 @@ function* stemBlocks(
   }: {
     separator: Models['separator'];
     options: SeparationOptions;
-    sums: { mix: number; residual: number };
+    sums: Energies;
     progress: (fraction: number) => void;
   },
 ): Generator<Float32Array[][]> {
   let done = 0;
   for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio, options)) {
-    const rest = mix.map((plane, channel) =>
-      quantiseWithRemainder(
-        plane,
-        parts.map((planes) => planes[channel]!),
-      ),
-    );
-    const stems = [...parts, rest];
-    mix.forEach((plane, channel) => {
-      sums.mix += withEnergyOf(plane, 0);
-      sums.residual += residualEnergy(
-        plane,
-        stems.map((planes) => planes[channel]!),
-      );
+    const rest = mix.map((plane, channel) => {
+      const ofChannel = parts.map((planes) => planes[channel]!);
+      const left = quantiseWithRemainder(plane, ofChannel, sums.stems[channel]);
+      sums.mix += left.mixEnergy;
+      sums.residual += left.residualEnergy;
+      return left.rest;
     });
-    yield stems;
+    yield [...parts, rest];
     done += mix[0]!.length;
     progress(done / audio.frames);
   }
@@ -150,21 +146,6 @@ function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator
     yield { mix, parts: [vocals, ...parts] };
     at += left[0]!.length;
   }
-}
-
-/** Returns the energy of the mix less its four stems. */
-function residualEnergy(mix: Float32Array, stems: readonly Float32Array[]): number {
-  const [first, second, third, fourth] = stems as [Float32Array, Float32Array, Float32Array, Float32Array];
-  let sum = 0;
-  for (let i = 0; i < mix.length; i++) sum += (mix[i]! - first[i]! - second[i]! - third[i]! - fourth[i]!) ** 2;
-  return sum;
-}
-
-/** Returns a sum with the energy of samples added. */
-function withEnergyOf(samples: Float32Array, before: number): number {
-  let sum = before;
-  for (let i = 0; i < samples.length; i++) sum += samples[i]! ** 2;
-  return sum;
 }
 
 function* only(blocks: Iterable<Float32Array[][]>, stem: number): Generator<Float32Array[]> {

@@ -5,6 +5,7 @@ import {
   float4,
   float4At,
   int,
+  intAt,
   plus,
   repeat,
   store,
@@ -45,8 +46,28 @@ export interface ConvolutionKernel {
    * fast as four equal columns.
    */
   accumulateOne(input: number, weights: number, output: number, taps: number, groups: number, weightStep: number): void;
+  /**
+   * Sets `groups` times four columns of eight outputs to eight biases plus the products of `runs` times `taps` consecutive inputs with weights
+   * [run][tap][eight], but at least to the number at `floor`: as `accumulate` for one run after the other. `offsets` is the address of a 32-bit
+   * integer for each run, the bytes from `input` to its first input.
+   */
+  convolve(
+    input: number,
+    weights: number,
+    output: number,
+    taps: number,
+    groups: number,
+    inputStep: number,
+    outputStep: number,
+    runs: number,
+    offsets: number,
+    biases: number,
+    floor: number,
+  ): void;
   /** Applies a ReLU to `fours` times four 32-bit floats from `place` on. */
   rectify(place: number, fours: number): void;
+  /** Adds `columns` times `fours` times four 32-bit floats, each column `repeats` times, to those from `to` on. */
+  addRepeated(from: number, to: number, fours: number, columns: number, repeats: number): void;
 }
 
 /**
@@ -59,7 +80,9 @@ export function createConvolutionKernel(bytes: number): ConvolutionKernel {
     memory: { buffer },
     accumulate: exports['accumulate'] as ConvolutionKernel['accumulate'],
     accumulateOne: exports['accumulateOne'] as ConvolutionKernel['accumulateOne'],
+    convolve: exports['convolve'] as ConvolutionKernel['convolve'],
     rectify: exports['rectify'] as ConvolutionKernel['rectify'],
+    addRepeated: exports['addRepeated'] as ConvolutionKernel['addRepeated'],
   };
 }
 
@@ -82,45 +105,116 @@ export function packWeights(
 const columns = [0, 1, 2, 3] as const;
 const halves = [0, 1] as const;
 
+const PLACES = ['place0', 'place1', 'place2', 'place3', 'weightAt', 'left', 'outputAt'] as const;
+const VECTORS = [
+  ...(['sum00', 'sum01', 'sum10', 'sum11', 'sum20', 'sum21', 'sum30', 'sum31'] as const),
+  ...(['factor0', 'factor1', 'value'] as const),
+] as const;
+type FourColumns = Record<
+  'output' | 'outputStep' | 'inputStep' | 'taps' | (typeof PLACES)[number] | (typeof VECTORS)[number],
+  Local
+>;
+
+/** Emits code for each of eight sums, with its half of the outputs; `outputAt` is the address of its column. */
+function eachOutput(locals: FourColumns, code: (sum: Local, half: number) => Code): Code[] {
+  const { output, outputStep, outputAt } = locals;
+  return columns.flatMap((c) => [
+    outputAt.set(c === 0 ? output.get : plus(outputAt.get, outputStep.get)),
+    ...halves.map((h) => code(locals[`sum${c}${h}`], h)),
+  ]);
+}
+
+/** Emits the addition of the products of `taps` inputs of four columns, from an address on, with the weights from `weightAt` on. */
+function addProducts(locals: FourColumns, from: Code): Code[] {
+  const { inputStep, taps, weightAt, left, value } = locals;
+  const places = columns.map((c) => locals[`place${c}`]);
+  return [
+    ...places.map((place, c) => place.set(c === 0 ? from : plus(places[c - 1]!.get, inputStep.get))),
+    left.set(taps.get),
+    repeat(left, [
+      ...halves.map((h) => locals[`factor${h}`].set(vectorAt(weightAt.get, 16 * h))),
+      ...columns.flatMap((c) => [
+        value.set(float4At(places[c]!.get)),
+        ...halves.map((h) => {
+          const sum = locals[`sum${c}${h}`];
+          return sum.set(float4.add(sum.get, float4.mul(value.get, locals[`factor${h}`].get)));
+        }),
+        advance(places[c]!, int(4)),
+      ]),
+      advance(weightAt, int(4 * LANES)),
+    ]),
+  ];
+}
+
 const accumulate = defineFunction(
   'accumulate',
   {
     params: ['input', 'weights', 'output', 'taps', 'groups', 'inputStep', 'outputStep'],
-    ints: ['place0', 'place1', 'place2', 'place3', 'weightAt', 'left', 'outputAt'],
-    vectors: ['sum00', 'sum01', 'sum10', 'sum11', 'sum20', 'sum21', 'sum30', 'sum31', 'factor0', 'factor1', 'value'],
+    ints: PLACES,
+    vectors: VECTORS,
   },
   (locals) => {
-    const { input, weights, output, taps, groups, inputStep, outputStep, weightAt, left, outputAt, value } = locals;
-    const places = columns.map((c) => locals[`place${c}`]);
-    const eachOutput = (code: (sum: Local, half: number) => Code): Code[] =>
-      columns.flatMap((c) => [
-        outputAt.set(c === 0 ? output.get : plus(outputAt.get, outputStep.get)),
-        ...halves.map((h) => code(locals[`sum${c}${h}`], h)),
-      ]);
+    const { input, weights, output, groups, inputStep, outputStep, weightAt, outputAt } = locals;
     return [
       repeat(groups, [
-        ...places.map((place, c) => place.set(c === 0 ? input.get : plus(places[c - 1]!.get, inputStep.get))),
         weightAt.set(weights.get),
-        left.set(taps.get),
-        ...eachOutput((sum, h) => sum.set(vectorAt(outputAt.get, 16 * h))),
-        repeat(left, [
-          ...halves.map((h) => locals[`factor${h}`].set(vectorAt(weightAt.get, 16 * h))),
-          ...columns.flatMap((c) => [
-            value.set(float4At(places[c]!.get)),
-            ...halves.map((h) => {
-              const sum = locals[`sum${c}${h}`];
-              return sum.set(float4.add(sum.get, float4.mul(value.get, locals[`factor${h}`].get)));
-            }),
-            advance(places[c]!, int(4)),
-          ]),
-          advance(weightAt, int(4 * LANES)),
-        ]),
-        ...eachOutput((sum, h) => store(outputAt.get, sum.get, 16 * h)),
+        ...eachOutput(locals, (sum, h) => sum.set(vectorAt(outputAt.get, 16 * h))),
+        ...addProducts(locals, input.get),
+        ...eachOutput(locals, (sum, h) => store(outputAt.get, sum.get, 16 * h)),
         ...columns.map(() => advance(input, inputStep.get)),
         ...columns.map(() => advance(output, outputStep.get)),
       ]),
     ];
   },
+);
+
+const convolve = defineFunction(
+  'convolve',
+  {
+    params: [
+      ...(['input', 'weights', 'output', 'taps', 'groups', 'inputStep', 'outputStep'] as const),
+      ...(['runs', 'offsets', 'biases', 'floor'] as const),
+    ],
+    ints: [...PLACES, 'offsetAt', 'runsLeft'],
+    vectors: VECTORS,
+  },
+  (locals) => {
+    const { input, weights, output, groups, inputStep, outputStep, weightAt, outputAt, value } = locals;
+    const { runs, offsets, biases, floor, offsetAt, runsLeft } = locals;
+    return [
+      repeat(groups, [
+        weightAt.set(weights.get),
+        ...eachOutput(locals, (sum, h) => sum.set(vectorAt(biases.get, 16 * h))),
+        offsetAt.set(offsets.get),
+        runsLeft.set(runs.get),
+        repeat(runsLeft, [...addProducts(locals, plus(input.get, intAt(offsetAt.get))), advance(offsetAt, int(4))]),
+        value.set(float4At(floor.get)),
+        ...eachOutput(locals, (sum, h) => store(outputAt.get, float4.max(sum.get, value.get), 16 * h)),
+        ...columns.map(() => advance(input, inputStep.get)),
+        ...columns.map(() => advance(output, outputStep.get)),
+      ]),
+    ];
+  },
+);
+
+const addRepeated = defineFunction(
+  'addRepeated',
+  { params: ['from', 'to', 'fours', 'columns', 'repeats'], ints: ['place', 'left', 'times'], vectors: [] },
+  ({ from, to, fours, columns: count, repeats, place, left, times }) => [
+    repeat(count, [
+      times.set(repeats.get),
+      repeat(times, [
+        place.set(from.get),
+        left.set(fours.get),
+        repeat(left, [
+          store(to.get, float4.add(vectorAt(to.get), vectorAt(place.get))),
+          advance(to, int(16)),
+          advance(place, int(16)),
+        ]),
+      ]),
+      from.set(place.get),
+    ]),
+  ],
 );
 
 const rectify = defineFunction('rectify', { params: ['place', 'fours'], ints: [], vectors: [] }, ({ place, fours }) => [
@@ -161,4 +255,4 @@ const accumulateOne = defineFunction(
   },
 );
 
-const make = assemble([accumulate, accumulateOne, rectify]);
+const make = assemble([accumulate, accumulateOne, convolve, rectify, addRepeated]);

@@ -147,6 +147,11 @@ export function storeLow(address: Code, value: Code, offset = 0): Code {
   return [...address, ...value, ...simd(0x5b), ...memarg(offset), 0];
 }
 
+/** Stores the 32 bits of a lane at an address. */
+export function storeLane4(address: Code, value: Code, lane: number): Code {
+  return [...address, ...value, ...simd(0x5a), ...memarg(0), lane];
+}
+
 /** Stores a vector at an address. */
 export function store(address: Code, value: Code, offset = 0): Code {
   return [...address, ...value, ...simd(0x0b), ...memarg(offset)];
@@ -183,8 +188,21 @@ export const float4 = {
   ofInt4: unary(0xfa),
 };
 
-/** Arithmetic on vectors of two 64-bit floats. */
-export const double2 = { add: vector(0xf0), sub: vector(0xf1), mul: vector(0xf2), floor: unary(0x75) };
+/** Arithmetic on vectors of two 64-bit floats; `narrow` converts them to 32 bits, and comparisons set all bits of a lane or none. */
+export const double2 = {
+  add: vector(0xf0),
+  sub: vector(0xf1),
+  mul: vector(0xf2),
+  min: vector(0xf4),
+  max: vector(0xf5),
+  floor: unary(0x75),
+  narrow: unary(0x5e),
+  less: vector(0x49),
+  greater: vector(0x4a),
+};
+
+/** Operations on all bits of vectors. */
+export const bits = { and: vector(0x4e), or: vector(0x50) };
 
 /** Integer arithmetic: of four 32-bit numbers, and of sixteen-bit ones, whose products `dot` adds in pairs. */
 export const int4 = { add: vector(0xae), ofDouble2: unary(0xfc), narrow: vector(0x85), dot: vector(0xba) };

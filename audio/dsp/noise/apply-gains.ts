@@ -8,16 +8,8 @@ export function applyGains(
   transform: PairTransform,
   { planes, gains, out, at }: { planes: readonly Float32Array[]; gains: Float64Array; out: Float32Array[]; at: number },
 ): void {
-  const half = gains.length - 1;
-  const size = 2 * half;
   for (let channel = 0; channel < planes.length; channel += 2) {
     const spectrum = transform.analyse(planes[channel]!, planes[channel + 1], at);
-    const { re, im } = spectrum;
-    for (let bin = 0; bin < size; bin++) {
-      const gain = gains[bin <= half ? bin : size - bin]!;
-      re[bin]! *= gain;
-      im[bin]! *= gain;
-    }
-    transform.overlapAdd(spectrum, out[channel]!, out[channel + 1], at);
+    transform.overlapAdd(spectrum, gains, { first: out[channel]!, second: out[channel + 1], at });
   }
 }

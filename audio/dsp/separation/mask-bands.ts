@@ -36,12 +36,10 @@ export interface BandPowers {
 
 /** Sums the spectrum of the complex signal left + i right into bands; a band without bins is filled from the band below. */
 export function bandPowers(re: Float64Array, im: Float64Array, bands: Uint16Array): BandPowers {
-  const [mid, side, left, right] = Array.from({ length: 4 }, () => new Float32Array(BANDS)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  // One array for all four: many small ones would burden the garbage collector.
+  const all = new Float32Array(4 * BANDS);
+  const [mid, side] = [all.subarray(0, BANDS), all.subarray(BANDS, 2 * BANDS)];
+  const [left, right] = [all.subarray(2 * BANDS, 3 * BANDS), all.subarray(3 * BANDS)];
   const size = re.length;
   let previousBand = -1;
   for (let bin = 0; bin < bands.length; bin++) {

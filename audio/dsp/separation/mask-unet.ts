@@ -44,9 +44,17 @@ interface Layer {
   inputs: number;
   outputs: number;
   at: number;
-  /** [out], or [band][out]. */
-  bias: Float32Array;
+  /** Index of the biases: [out], or [band][out], whose bands are `biasStep` apart. */
+  bias: number;
+  biasStep: number;
 }
+
+/** Places in memory: the lowest value of a layer with ReLU and of one without, the offsets of the runs of a layer, and the weights. */
+const ZERO = 0;
+const NO_FLOOR = 1;
+const OFFSETS = 2;
+const MAX_RUNS = 9;
+const WEIGHTS = 16;
 
 /**
  * Creates the U-Net over bands and frames (Ronneberger, Fischer & Brox 2015; Jansson et al. 2017) for at most `maxFrames` frames at once.
@@ -57,21 +65,22 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   const kernel = createConvolutionKernel(4 * layout.floats);
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
-  let weightsAt = 0;
+  values[NO_FLOOR] = -Infinity;
+  let mapsAt = WEIGHTS;
   let laidOutFor = 0;
   for (const [name, layer] of Object.entries(stored)) {
-    const loaded = load(layer, values, weightsAt);
+    const { end, ...loaded } = load(layer, values, mapsAt);
     layers.set(name, loaded);
-    weightsAt += loaded.size ** 2 * loaded.inputs * loaded.outputs;
+    mapsAt = end;
   }
 
   return (features, frames) => {
     if (frames % FRAME_STEP !== 0 || frames > maxFrames)
       throw new RangeError(`${frames} frames: must be a multiple of ${FRAME_STEP}, at most ${maxFrames}`);
     // Grids of the same number of frames have the same addresses, and their padding is never written: it stays zero.
-    if (laidOutFor > 0 && frames !== laidOutFor) values.fill(0, weightsAt);
+    if (laidOutFor > 0 && frames !== laidOutFor) values.fill(0, mapsAt);
     laidOutFor = frames;
-    let free = weightsAt;
+    let free = mapsAt;
     const grid = (level: number, channels: number, pad = 1): Grid => {
       const made = { ...sizeOf(level, frames), channels, pad, at: free };
       free += floatsOf(made);
@@ -95,13 +104,13 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     const deep = convolve(compute, 'enc5', skips[4]!, 5, { pad: Math.max(...DILATIONS) });
     DILATIONS.forEach((dilation, i) => {
       const more = convolve(compute, `deep${i + 1}`, deep, 5, { dilation });
-      addInto(values, more, deep);
+      addUpsampled(kernel, more, deep, [1, 1]);
     });
     let up = deep;
     for (let level = 4; level >= 0; level--) {
       const wide = convolve(compute, `up${level}`, up, level + 1, { linear: true });
       const skip = skips[level]!;
-      addUpsampled(values, wide, skip, STRIDES[level + 1]!);
+      addUpsampled(kernel, wide, skip, STRIDES[level + 1]!);
       up = convolve(compute, `dec${level}`, skip, level);
     }
     return softmax(values, convolve(compute, 'out', up, 0, { linear: true }));
@@ -122,64 +131,48 @@ function convolve(
   level: number,
   { dilation = 1, linear = false, pad = 1 }: { dilation?: number; linear?: boolean; pad?: number } = {},
 ): Grid {
-  const { size, inputs, outputs, at, bias } = layers.get(name)!;
+  const { size, inputs, outputs, at, bias, biasStep } = layers.get(name)!;
   const to = grid(level, outputs, pad);
   const strideRows = from.rows / to.rows;
   const strideColumns = from.columns / to.columns;
   const reach = (size - 1) / 2;
   // Neighbouring columns are contiguous, so that one run covers the kernel width, unless the layer is dilated.
-  const runs = dilation === 1 ? 1 : size;
-  const taps = dilation === 1 ? size * inputs : inputs;
+  const perRow = dilation === 1 ? 1 : size;
+  const first = indexOf(from, -reach, -reach * dilation);
+  const runs = Array.from({ length: size * perRow }, (_, n) =>
+    indexOf(from, Math.floor(n / perRow) - reach, ((n % perRow) - reach) * dilation),
+  );
+  new Int32Array(values.buffer, 4 * OFFSETS, MAX_RUNS).set(runs.map((run) => 4 * (run - first)));
   for (let row = 0; row < to.rows; row++) {
-    const start = indexOf(to, row, 0);
-    const own = bias.length > outputs ? bias.subarray(row * outputs, (row + 1) * outputs) : bias;
-    values.set(own, start);
-    for (let done = outputs; done < to.columns * outputs; done *= 2)
-      values.copyWithin(start + done, start, start + Math.min(done, to.columns * outputs - done));
     for (let lane = 0; lane < outputs; lane += LANES) {
-      let weights = at + lane * size * size * inputs;
-      for (let r = 0; r < size; r++) {
-        for (let run = 0; run < runs; run++) {
-          const source = indexOf(
-            from,
-            row * strideRows + r - reach,
-            dilation === 1 ? -reach : (run - reach) * dilation,
-          );
-          kernel.accumulate(
-            4 * source,
-            4 * weights,
-            4 * (start + lane),
-            taps,
-            to.columns / COLUMNS,
-            4 * strideColumns * from.channels,
-            4 * outputs,
-          );
-          weights += taps * LANES;
-        }
-      }
+      kernel.convolve(
+        4 * (first + indexOf(from, row * strideRows, 0) - indexOf(from, 0, 0)),
+        4 * (at + lane * size * size * inputs),
+        4 * (indexOf(to, row, 0) + lane),
+        (size / perRow) * inputs,
+        to.columns / COLUMNS,
+        4 * strideColumns * from.channels,
+        4 * outputs,
+        runs.length,
+        4 * OFFSETS,
+        4 * (bias + row * biasStep + lane),
+        4 * (linear ? NO_FLOOR : ZERO),
+      );
     }
-    if (!linear) kernel.rectify(4 * start, (to.columns * outputs) / COLUMNS);
   }
   return to;
 }
 
-function addInto(values: Float32Array, from: Grid, to: Grid): void {
-  for (let row = 0; row < to.rows; row++) {
-    const [source, target] = [indexOf(from, row, 0), indexOf(to, row, 0)];
-    for (let i = 0; i < to.columns * to.channels; i++) values[target + i]! += values[source + i]!;
-  }
-}
-
 /** Adds a feature map, upsampled by nearest neighbour, to a finer one. */
-function addUpsampled(values: Float32Array, from: Grid, to: Grid, [rows, columns]: readonly [number, number]): void {
-  const { channels } = to;
+function addUpsampled(
+  kernel: ConvolutionKernel,
+  from: Grid,
+  to: Grid,
+  [rows, columns]: readonly [number, number],
+): void {
   for (let row = 0; row < to.rows; row++) {
-    const start = indexOf(from, Math.floor(row / rows), 0);
-    let target = indexOf(to, row, 0);
-    for (let column = 0; column < to.columns; column++) {
-      let source = start + Math.floor(column / columns) * channels;
-      for (const end = source + channels; source < end; source++, target++) values[target]! += values[source]!;
-    }
+    const [source, target] = [indexOf(from, Math.floor(row / rows), 0), indexOf(to, row, 0)];
+    kernel.addRepeated(4 * source, 4 * target, to.channels / 4, from.columns, columns);
   }
 }
 
@@ -226,13 +219,13 @@ function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
 
 /** Returns the memory for all weights and, as an upper bound, for all feature maps at once. */
 function memoryPlan(stored: Readonly<Record<string, StoredLayer>>, maxFrames: number): { floats: number } {
-  let floats = floatsOf({ ...sizeOf(0, maxFrames), channels: FEATURES, pad: 1 });
-  for (const [name, { shape }] of Object.entries(stored)) {
+  let floats = WEIGHTS + floatsOf({ ...sizeOf(0, maxFrames), channels: FEATURES, pad: 1 });
+  for (const [name, { shape, bias }] of Object.entries(stored)) {
     const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
     const channels = padded(outputs);
     const digit = Number(/\d/.exec(name)?.[0] ?? 0);
     const level = name.startsWith('deep') ? 5 : name.startsWith('up') ? digit + 1 : digit;
-    floats += rows * columns * inputs * channels;
+    floats += rows * columns * inputs * channels + (channels / outputs) * (bytesOf(bias).byteLength / 4);
     floats += floatsOf({ ...sizeOf(level, maxFrames), channels, pad: level === 5 ? Math.max(...DILATIONS) : 1 });
   }
   return { floats };
@@ -242,7 +235,11 @@ function padded(outputs: number): number {
   return Math.ceil(outputs / LANES) * LANES;
 }
 
-function load({ shape, weights, scales, bias }: StoredLayer, values: Float32Array, at: number): Layer {
+function load(
+  { shape, weights, scales, bias }: StoredLayer,
+  values: Float32Array,
+  at: number,
+): Layer & { end: number } {
   const [size = 0, , inputs = 0, given = 0] = shape;
   const outputs = padded(given);
   const coded = new Int8Array(bytesOf(weights));
@@ -252,9 +249,10 @@ function load({ shape, weights, scales, bias }: StoredLayer, values: Float32Arra
   for (let out = 0; out < given; out++)
     for (let tap = 0; tap < taps; tap++)
       values[at + (out - (out % LANES)) * taps + tap * LANES + (out % LANES)] = coded[tap * given + out]! * scale[out]!;
-  const wide = new Float32Array((biases.length / given) * outputs);
-  biases.forEach((value, i) => (wide[Math.floor(i / given) * outputs + (i % given)] = value));
-  return { size, inputs, outputs, at, bias: wide };
+  const biasAt = at + taps * outputs;
+  biases.forEach((value, i) => (values[biasAt + Math.floor(i / given) * outputs + (i % given)] = value));
+  const [biasStep, end] = [biases.length > given ? outputs : 0, biasAt + (biases.length / given) * outputs];
+  return { size, inputs, outputs, at, bias: biasAt, biasStep, end };
 }
 
 function bytesOf(base64: string): ArrayBuffer {

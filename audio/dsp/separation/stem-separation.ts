@@ -1,4 +1,4 @@
-import { createPairTransform, OVERLAP, type PairSpectrum, type PairTransform } from '../transforms/istft.ts';
+import { createPairTransform, OVERLAP, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
@@ -49,8 +49,8 @@ export function* separateStems(
   const total = Math.ceil(frames / hop) + OVERLAP - 1;
   const network = createMaskNetwork(weights, roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP));
   const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
-  const scratch = { re: new Float64Array(size), im: new Float64Array(size) };
   const gains = new Float64Array(BANDS);
+  const binGains = new Float64Array(size / 2 + 1);
   const tails = parts.map(() => silent(source.channels, size - hop));
   /** Returns the first sample of a frame; negative for the first frames. */
   const startOf = (frame: number): number => (frame - OVERLAP + 1) * hop;
@@ -74,8 +74,9 @@ export function* separateStems(
         const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
         wanted.forEach((stems, part) => {
           fillGains(gains, masks, first + frame - from, stems);
-          applyMask(spectrum, gains, bands, scratch);
-          transform.overlapAdd(scratch, sums[part]![pair]!, sums[part]![pair + 1], frame * hop);
+          for (let bin = 0; bin < bands.length; bin++) binGains[bin] = gains[bands[bin]!]!;
+          const [one, other] = [sums[part]![pair]!, sums[part]![pair + 1]];
+          transform.overlapAdd(spectrum, binGains, { first: one, second: other, at: frame * hop });
         });
       }
     }
@@ -131,19 +132,6 @@ function stereoInput(mix: Float32Array[]): [Float32Array, Float32Array] {
     for (const side of into) for (let n = 0; n < side.length; n++) side[n]! += Math.SQRT1_2 * plane[n]!;
   });
   return sides;
-}
-
-function applyMask({ re, im }: PairSpectrum, gains: Float64Array, bands: Uint16Array, into: PairSpectrum): void {
-  const { length } = re;
-  const { re: toRe, im: toIm } = into;
-  for (let bin = 0; bin < bands.length; bin++) {
-    const gain = gains[bands[bin]!]!;
-    const mirror = bin === 0 ? 0 : length - bin;
-    toRe[bin] = re[bin]! * gain;
-    toIm[bin] = im[bin]! * gain;
-    toRe[mirror] = re[mirror]! * gain;
-    toIm[mirror] = im[mirror]! * gain;
-  }
 }
 
 /** Fills `gains` with the sum of the masks of some stems in a frame, per band. */

@@ -2,6 +2,7 @@ import {
   firstRadix4,
   radix4,
   ONE,
+  addWindowProducts,
   windowProducts,
   PLACES,
   realTwiddles,
@@ -22,8 +23,12 @@ import { assemble, defineFunction } from '../kernels/wasm-assembler.ts';
 export interface FftKernel {
   /** For complex signals all real parts, then all imaginary ones; for real signals the samples. */
   readonly input: Float64Array;
-  /** Sets `input` to the samples from index `from` on, multiplied by a window of the same length. */
-  applyWindow(samples: Float32Array, from: number, window: Float64Array): void;
+  /** Samples to be windowed: a real signal, or two that become the real and the imaginary parts of a complex one, one after the other. */
+  readonly samples: Float32Array;
+  /** Sets `input` to `samples`, multiplied by a window of the length of a signal; it must not change later. */
+  applyWindow(window: Float64Array): void;
+  /** For complex signals: adds the spectrum, its imaginary parts first, to `samples`, multiplied by a window; it must not change later. */
+  addWindowed(window: Float64Array): void;
   /** Bins of the spectrum; for real signals 0 to half their length. */
   readonly re: Float64Array;
   readonly im: Float64Array;
@@ -51,6 +56,8 @@ export function fftKernel(kind: 'real' | 'complex', size: number): FftKernel {
   return made;
 }
 
+/** Bytes of a 32-bit float. */
+const HALF = ONE / 2;
 /** Numbers that a radix-4 step writes past its end. */
 const SLACK = 4;
 
@@ -69,7 +76,8 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const input = allocate(2 * size);
   const planes = [0, 1].map((): Planes => ({ re: allocate(size + SLACK), im: allocate(size + SLACK) }));
   const powers = allocate(size + SLACK);
-  const [plain, weights] = [allocate(size), allocate(2 * size)];
+  const [samples, weights] = [allocate(size), allocate(2 * size)];
+  const outputWeights = allocate(real ? 0 : size);
 
   const transform = defineFunction(
     'transform',
@@ -88,10 +96,24 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const power = defineFunction('power', { params: [], ints: ['at', 'left'], vectors: ['r', 'i'] }, (locals) =>
     squaredMagnitudes(locals, { from: planes[0]!, to: powers, pairs: size / 2 + 1 }),
   );
-  const applyWindow = defineFunction('weigh', { params: [], ints: ['at', 'to', 'left'], vectors: [] }, (locals) =>
-    windowProducts(locals, { samples: plain, window: weights, into: input, pairs: size }),
+  const signals = real ? [{ length: 2 * size, from: 0 }] : [0, size].map((from) => ({ length: size, from }));
+  const counters = { params: [], ints: ['at', 'to', 'left'], vectors: [] } as const;
+  const applyWindow = defineFunction('weigh', counters, (locals) =>
+    signals.flatMap(({ length, from }) =>
+      windowProducts(locals, {
+        samples: samples + HALF * from,
+        window: weights,
+        into: input + ONE * from,
+        pairs: length / 2,
+      }),
+    ),
   );
-  const { buffer, exports } = assemble([transform, power, applyWindow])(bytes);
+  const addWindowed = defineFunction('add', counters, (locals) =>
+    [planes[0]!.im, planes[0]!.re].flatMap((values, i) =>
+      addWindowProducts(locals, { values, window: outputWeights, samples: samples + HALF * size * i, pairs: size / 2 }),
+    ),
+  );
+  const { buffer, exports } = assemble([transform, power, applyWindow, ...(real ? [] : [addWindowed])])(bytes);
   for (const { at, values } of tables) new Float64Array(buffer, at).set(values);
   const bins = real ? size + 1 : size;
   const view = (at: number, count: number): Float64Array => new Float64Array(buffer, at, count);
@@ -101,16 +123,24 @@ function createKernel(size: number, { real }: { real: boolean }): FftKernel {
   const run = exports['transform'] as () => void;
   const measure = exports['power'] as () => void;
   const multiply = exports['weigh'] as () => void;
-  const windowInput = new Float32Array(buffer, plain, 2 * size);
+  const add = exports['add'] as () => void;
   const windowWeights = view(weights, 2 * size);
+  const outputWindowWeights = view(outputWeights, real ? 0 : size);
+  let [window, outputWindow] = [windowWeights, outputWindowWeights];
   return {
     input: view(input, 2 * size),
+    samples: new Float32Array(buffer, samples, 2 * size),
     re,
     im,
-    applyWindow(samples, from, window) {
-      windowInput.set(samples.subarray(from, from + 2 * size));
-      windowWeights.set(window);
+    applyWindow(given) {
+      if (given !== window) windowWeights.set(given);
+      window = given;
       multiply();
+    },
+    addWindowed(given) {
+      if (given !== outputWindow) outputWindowWeights.set(given);
+      outputWindow = given;
+      add();
     },
     transform() {
       run();

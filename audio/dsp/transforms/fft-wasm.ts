@@ -9,6 +9,7 @@ import {
   plus,
   repeat,
   store,
+  storeLow,
   vectorAt,
   type Code,
   type Local,
@@ -201,6 +202,27 @@ export function windowProducts(
       store(to.get, mul(float2At(at.get, samples), vectorAt(to.get, window)), into),
       advance(at, int(ONE)),
       advance(to, int(TWO)),
+    ]),
+  ];
+}
+
+/** Emits the addition of the products of values with a window to 32-bit samples. */
+export function addWindowProducts(
+  { at, to, left }: Record<'at' | 'to' | 'left', Local>,
+  { values, window, samples, pairs }: { values: number; window: number; samples: number; pairs: number },
+): Code[] {
+  return [
+    at.set(int(0)),
+    to.set(int(0)),
+    left.set(int(pairs)),
+    repeat(left, [
+      storeLow(
+        to.get,
+        double2.narrow(add(float2At(to.get, samples), mul(vectorAt(at.get, values), vectorAt(at.get, window)))),
+        samples,
+      ),
+      advance(at, int(TWO)),
+      advance(to, int(ONE)),
     ]),
   ];
 }

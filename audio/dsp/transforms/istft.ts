@@ -27,44 +27,67 @@ export interface PairTransform {
    */
   analyse(first: Float32Array, second: Float32Array | undefined, at: number): PairSpectrum;
   /**
-   * Windows the inverse transform of a spectrum and adds it to the channels from index `at` on, inside their bounds.
+   * Multiplies a spectrum by real gains of the bins 0 to size / 2, windows its inverse transform and adds it to the channels from index `at` on,
+   * inside their bounds.
    */
-  overlapAdd(spectrum: PairSpectrum, first: Float32Array, second: Float32Array | undefined, at: number): void;
+  overlapAdd(
+    spectrum: PairSpectrum,
+    gains: Float64Array,
+    target: { first: Float32Array; second: Float32Array | undefined; at: number },
+  ): void;
 }
 
 /** Returns a transform of one size; frames `hop` samples apart add up to the original (Griffin & Lim 1984). */
 export function createPairTransform(size: number): PairTransform {
-  const { input, ...fft } = fftKernel('complex', size);
+  const fft = fftKernel('complex', size);
+  const { input, samples } = fft;
   const window = hann(size);
   const spectrum = { re: new Float64Array(size), im: new Float64Array(size) };
-  const scale = 1 / (size * WINDOW_SUM);
+  const outputWindow = window.map((value) => value * (1 / (size * WINDOW_SUM)));
   return {
     size,
     hop: size / OVERLAP,
     analyse(first, second, at) {
-      input.fill(0);
-      const to = Math.min(size, first.length - at);
-      for (let i = Math.max(0, -at); i < to; i++) {
-        input[i] = first[at + i]! * window[i]!;
-        if (second) input[size + i] = second[at + i]! * window[i]!;
-      }
+      const { from, to } = insideOf(first, at, size);
+      if (to - from < size || !second) samples.fill(0);
+      samples.set(first.subarray(at + from, at + to), from);
+      if (second) samples.set(second.subarray(at + from, at + to), size + from);
+      fft.applyWindow(window);
       fft.transform();
       spectrum.re.set(fft.re);
       spectrum.im.set(fft.im);
       return spectrum;
     },
-    overlapAdd({ re, im }, first, second, at) {
-      // The inverse is the forward transform with real and imaginary parts exchanged.
-      input.set(im);
-      input.set(re, size);
+    overlapAdd(from, gains, { first, second, at }) {
+      const inside = insideOf(first, at, size);
+      if (inside.from === inside.to) return;
+      fillInput(input, from, gains);
       fft.transform();
-      const from = Math.max(0, -at);
-      const to = Math.min(size, first.length - at);
-      for (let i = from; i < to; i++) {
-        const gain = window[i]! * scale;
-        first[at + i]! += fft.im[i]! * gain;
-        if (second) second[at + i]! += fft.re[i]! * gain;
-      }
+      const [start, end] = [at + inside.from, at + inside.to];
+      samples.set(first.subarray(start, end), inside.from);
+      if (second) samples.set(second.subarray(start, end), size + inside.from);
+      fft.addWindowed(outputWindow);
+      first.set(samples.subarray(inside.from, inside.to), start);
+      if (second) second.set(samples.subarray(size + inside.from, size + inside.to), start);
     },
   };
+}
+
+/** Returns the part of a frame that begins at `at` which lies inside an array; empty parts begin and end at the same place. */
+function insideOf({ length }: Float32Array, at: number, size: number): { from: number; to: number } {
+  const from = Math.min(size, Math.max(0, -at));
+  return { from, to: Math.max(from, Math.min(size, length - at)) };
+}
+
+/** Fills the input with a spectrum and gains. The inverse is the forward transform with real and imaginary parts exchanged. */
+function fillInput(input: Float64Array, { re, im }: PairSpectrum, gains: Float64Array): void {
+  const size = re.length;
+  for (let bin = 0; bin < gains.length; bin++) {
+    const gain = gains[bin]!;
+    const mirror = bin === 0 ? 0 : size - bin;
+    input[bin] = im[bin]! * gain;
+    input[mirror] = im[mirror]! * gain;
+    input[size + bin] = re[bin]! * gain;
+    input[size + mirror] = re[mirror]! * gain;
+  }
 }

@@ -38,7 +38,8 @@ export function createStft({ size, hop, window = hann(size), centred = true }: S
       from += part.length;
       let at = 0;
       for (; at + span <= count && frames < maxFrames; at += hop, frames++) {
-        fft.applyWindow(buffer, at, window);
+        fft.samples.set(buffer.subarray(at, at + size));
+        fft.applyWindow(window);
         fft.transform();
         power.set(fft.power());
         frame(power);

@@ -11,6 +11,7 @@ import {
 } from 'node-av/constants';
 import { avChannelLayoutDefault, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { UnsuitableInput, type Quality } from '../../capabilities/capability.ts';
+import { interleavedLevels } from '../../dsp/kernels/level-kernel.ts';
 import { callCodec, codecReturned } from '../watch/codec-calls.ts';
 import type { FormatRecipe } from './audio-formats.ts';
 
@@ -209,9 +210,17 @@ function packed(planes: Float32Array[], count: number, format: number): Buffer {
     planes.forEach((plane, channel) => all.set(plane.subarray(0, count), channel * count));
     return Buffer.from(all.buffer);
   }
-  if (format === AV_SAMPLE_FMT_S16) return Buffer.from(interleaved16(planes, count).buffer);
-  const interleaved = format === AV_SAMPLE_FMT_FLT ? interleavedFloats(planes, count) : interleaved24(planes, count);
-  return Buffer.from(interleaved.buffer);
+  if (format === AV_SAMPLE_FMT_FLT) return Buffer.from(interleavedFloats(planes, count).buffer);
+  if (format === AV_SAMPLE_FMT_S16) {
+    const levels = interleavedLevels(planes, count, { fullScale: FULL_SCALE_16, factor: 1 });
+    return Buffer.from(Int16Array.from(levels).buffer);
+  }
+  // 24 bits are the upper ones of 32. The frame copies them before the next are made.
+  const { buffer, byteOffset, byteLength } = interleavedLevels(planes, count, {
+    fullScale: FULL_SCALE_24,
+    factor: 256,
+  });
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function interleavedFloats(planes: Float32Array[], count: number): Float32Array<ArrayBuffer> {
@@ -220,31 +229,6 @@ function interleavedFloats(planes: Float32Array[], count: number): Float32Array<
     for (let i = 0, j = channel; i < count; i++, j += planes.length) all[j] = plane[i]!;
   });
   return all;
-}
-
-function interleaved24(planes: Float32Array[], count: number): Int32Array<ArrayBuffer> {
-  const all = new Int32Array(planes.length * count);
-  planes.forEach((plane, channel) => {
-    for (let i = 0, j = channel; i < count; i++, j += planes.length) all[j] = to24(plane[i]!);
-  });
-  return all;
-}
-
-function interleaved16(planes: Float32Array[], count: number): Int16Array<ArrayBuffer> {
-  const all = new Int16Array(planes.length * count);
-  planes.forEach((plane, channel) => {
-    for (let i = 0, j = channel; i < count; i++, j += planes.length) {
-      const level = Math.round(plane[i]! * FULL_SCALE_16);
-      all[j] = Math.max(-FULL_SCALE_16, Math.min(FULL_SCALE_16 - 1, level));
-    }
-  });
-  return all;
-}
-
-/** Returns a float as 24 bits in the upper part of 32: exact for samples that came from 24 bits or fewer. */
-function to24(x: number): number {
-  const level = Math.round(x * FULL_SCALE_24);
-  return Math.max(-FULL_SCALE_24, Math.min(FULL_SCALE_24 - 1, level)) * 256;
 }
 
 function check(code: number, doing: string): void {

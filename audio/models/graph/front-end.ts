@@ -49,7 +49,8 @@ function contentMaker(front: FrontEnd, { sample_rate: sampleRate, chunk }: Graph
     padded.set(samples, size / 2);
     const values = new Float32Array(frames * rows * (isComplex ? 2 : 1));
     for (let frame = 0; frame < frames; frame++) {
-      fft.applyWindow(padded, frame * hop, window);
+      fft.samples.set(padded.subarray(frame * hop, frame * hop + size));
+      fft.applyWindow(window);
       fft.transform();
       const { re, im } = fft;
       if (isComplex) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createComplexFft } from '../../../audio/dsp/transforms/complex-fft.ts';
 import { createPairTransform, OVERLAP } from '../../../audio/dsp/transforms/istft.ts';
+import { hann } from '../../../audio/dsp/transforms/stft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createConvolutionKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
@@ -42,6 +43,11 @@ function harmonics({ hz, vibrato }: { hz: number; vibrato: boolean }): Float32Ar
   });
 }
 
+/** Returns gains, or the parts of a spectrum, of the bins 0 to size / 2. */
+function allOf(value: number, size: number): Float64Array {
+  return new Float64Array(size / 2 + 1).fill(value);
+}
+
 describe('createComplexFft', () => {
   test.each([8, 16, 32, 2_048])('transforms %d values as the sum by definition, and back', (size) => {
     const [first, second] = [noise({ seconds: 1, sampleRate: size }), noise({ seconds: 1, sampleRate: size, seed: 2 })];
@@ -73,9 +79,56 @@ describe('createPairTransform', () => {
     const transform = createPairTransform(512);
     const [a, b] = [new Float32Array(left.length), new Float32Array(left.length)];
     for (let at = -(OVERLAP - 1) * transform.hop; at < left.length; at += transform.hop)
-      transform.overlapAdd(transform.analyse(left, right, at), a, b, at);
+      transform.overlapAdd(transform.analyse(left, right, at), allOf(1, 512), { first: a, second: b, at });
     expect(Math.max(...a.map((x, i) => Math.abs(x - left[i]!)))).toBeLessThan(1e-6);
     expect(Math.max(...b.map((x, i) => Math.abs(x - right[i]!)))).toBeLessThan(1e-6);
+  });
+
+  test.each([-300, 0, 700])('a frame at %d of 1,000 samples is what plain code makes of it, bit for bit', (at) => {
+    const size = 512;
+    const [left, right, gains] = [1, 2, 3].map((seed) => noise({ seconds: 1, sampleRate: 1_000, seed }));
+    const [re, im] = [new Float64Array(size), new Float64Array(size)];
+    const window = hann(size);
+    for (let i = Math.max(0, -at); i < Math.min(size, 1_000 - at); i++) {
+      re[i] = left![at + i]! * window[i]!;
+      im[i] = right![at + i]! * window[i]!;
+    }
+    const fft = createComplexFft(size);
+    fft.forward(re, im);
+    const transform = createPairTransform(size);
+    const spectrum = transform.analyse(left!, right, at);
+    expect(spectrum).toEqual({ re, im });
+    expect(transform.analyse(left!, undefined, at).re).not.toEqual(re);
+
+    const [first, second] = [left!.slice(), right!.slice()];
+    transform.overlapAdd({ re, im }, Float64Array.from(gains!.subarray(0, size / 2 + 1)), { first, second, at });
+    for (let bin = 0; bin < size; bin++) {
+      re[bin]! *= gains![Math.min(bin, size - bin)]!;
+      im[bin]! *= gains![Math.min(bin, size - bin)]!;
+    }
+    fft.inverse(re, im);
+    const [expected, other] = [left!.slice(), right!.slice()];
+    for (let i = Math.max(0, -at); i < Math.min(size, 1_000 - at); i++) {
+      const weight = window[i]! * (1 / (size * 1.5));
+      expected[at + i]! += re[i]! * weight;
+      other[at + i]! += im[i]! * weight;
+    }
+    expect(first).toEqual(expected);
+    expect(second).toEqual(other);
+  });
+
+  test('a frame outside the samples is silent and adds nothing', () => {
+    const transform = createPairTransform(64);
+    const samples = new Float32Array(10).fill(1);
+    for (const at of [-64, -100, 10, 50]) {
+      expect(transform.analyse(samples, samples, at).re.every((x) => x === 0)).toBe(true);
+      transform.overlapAdd({ re: allOf(1, 128), im: allOf(1, 128) }, allOf(1, 64), {
+        first: samples,
+        second: undefined,
+        at,
+      });
+    }
+    expect(samples.every((x) => x === 1)).toBe(true);
   });
 });
 
@@ -125,6 +178,42 @@ describe('mask network', () => {
         expect(values[output + column * step + lane]).toBeCloseTo(sum, 5);
       }
     }
+  });
+
+  test('its kernel convolves several runs at once as one after the other, bit for bit', () => {
+    const kernel = createConvolutionKernel(2 ** 17);
+    const values = new Float32Array(kernel.memory.buffer);
+    values.set(noise({ seconds: 1, sampleRate: 20_000 }));
+    const [taps, groups, inputs, input, weights, output, step] = [27, 3, 9, 20, 5_000, 10_000, 16];
+    const runs = [0, 300, 660];
+    values[16] = 0;
+    values[17] = -Infinity;
+    new Int32Array(kernel.memory.buffer, 0, 3).set(runs.map((run) => 4 * run));
+    const biases = values.slice(8, 8 + LANES);
+    for (let column = 0; column < groups * COLUMNS; column++) values.set(biases, output + column * step);
+    runs.forEach((run, n) => {
+      const own = weights + n * taps * LANES;
+      kernel.accumulate(4 * (input + run), 4 * own, 4 * output, taps, groups, 4 * inputs, 4 * step);
+    });
+    const expected = values.slice(output, output + groups * COLUMNS * step);
+    for (const floor of [17, 16]) {
+      const at = [4 * input, 4 * weights, 4 * output] as const;
+      kernel.convolve(...at, taps, groups, 4 * inputs, 4 * step, runs.length, 0, 4 * 8, 4 * floor);
+      const made = values.slice(output, output + groups * COLUMNS * step);
+      expect(made).toEqual(expected.map((x, i) => (floor === 17 || i % step >= LANES ? x : Math.max(0, x))));
+    }
+  });
+
+  test('its kernel adds each column several times', () => {
+    const kernel = createConvolutionKernel(2 ** 16);
+    const values = new Float32Array(kernel.memory.buffer);
+    values.set(noise({ seconds: 1, sampleRate: 200 }));
+    const before = values.slice(0, 200);
+    kernel.addRepeated(4 * 8, 4 * 100, 2, 3, 2);
+    const expected = before.map((x, i) =>
+      i >= 100 && i < 148 ? Math.fround(x + before[8 + 8 * Math.floor((i - 100) / 16) + ((i - 100) % 8)]!) : x,
+    );
+    expect(values.slice(0, 200)).toEqual(expected);
   });
 
   test('its kernel does so for one column, and rectifies', () => {
@@ -205,17 +294,63 @@ describe('separate', () => {
   });
 });
 
+/** Quantises parts in place, sample by sample; returns them with the rest, the energy of what is left and how many samples moved. */
+function plainRemainder(mix: Float32Array, parts: Float32Array[]) {
+  const [steps, max] = [2 ** 23, 1 - 2 ** -23];
+  const stems = [...parts, new Float32Array(mix.length)];
+  let [residual, moved] = [0, 0];
+  for (let i = 0; i < mix.length; i++) {
+    for (const part of parts) part[i] = Math.round(part[i]! * steps) / steps;
+    const left = parts.reduce((sum, part) => sum - part[i]!, mix[i]!);
+    stems.at(-1)![i] = left;
+    if (left > max || left < -1 || parts.some((part) => part[i]! > max || part[i]! < -1)) {
+      moved++;
+      let excess = 0;
+      for (const stem of stems) {
+        const kept = Math.max(-1, Math.min(max, stem[i]!));
+        excess += stem[i]! - kept;
+        stem[i] = kept;
+      }
+      for (const stem of stems) {
+        const kept = Math.max(-1, Math.min(max, stem[i]! + excess));
+        excess -= kept - stem[i]!;
+        stem[i] = kept;
+      }
+    }
+    residual += stems.reduce((sum, stem) => sum - stem[i]!, mix[i]!) ** 2;
+  }
+  return { stems, residual, moved };
+}
+
 describe('quantiseWithRemainder and tee', () => {
   test('the stems are 24-bit values that sum exactly to the mix', () => {
     const mix = noise({ seconds: 0.1 }).map((x) => Math.round(x * 32_768) / 32_768);
     const parts = [1, 2, 3].map((seed) => noise({ seconds: 0.1, seed, level: 0.3 }));
-    const rest = quantiseWithRemainder(mix, parts);
+    const { rest } = quantiseWithRemainder(mix, parts);
     mix.forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + parts[2]![i]! + rest[i]!).toBe(x));
+  });
+
+  test('stems, rest and energies are those of plain code, bit for bit, whether stems exceed full scale or not', () => {
+    // The second stem is near full scale, so that hundreds of samples of the others move.
+    const mix = noise({ seconds: 0.3, level: 0.9 });
+    const parts = [0.3, 1.1, 1e-7].map((level, seed) => noise({ seconds: 0.3, seed: seed + 2, level }));
+    const expected = plainRemainder(
+      mix,
+      parts.map((part) => part.slice()),
+    );
+    const energies = new Float64Array(4).fill(2);
+    const { rest, mixEnergy, residualEnergy } = quantiseWithRemainder(mix, parts, energies);
+    expect([...parts, rest]).toEqual(expected.stems);
+    expect(expected.moved).toBeGreaterThan(100);
+    expect([...energies]).toEqual(expected.stems.map((stem) => stem.reduce((sum, x) => sum + x * x, 2)));
+    expect(mixEnergy).toBe(energy(mix));
+    expect(residualEnergy).toBe(expected.residual);
+    expect(residualEnergy).toBeGreaterThan(0);
   });
 
   test('what exceeds full scale moves to other stems', () => {
     const parts = [Float32Array.of(1.5, -0.7), Float32Array.of(0.2, -0.9)];
-    const rest = quantiseWithRemainder(Float32Array.of(0.9, 0.8), parts);
+    const { rest } = quantiseWithRemainder(Float32Array.of(0.9, 0.8), parts);
     [0.9, 0.8].forEach((x, i) => expect(parts[0]![i]! + parts[1]![i]! + rest[i]!).toBeCloseTo(x, 6));
     for (const plane of [...parts, rest]) expect(plane.every((x) => x >= -1 && x < 1)).toBe(true);
   });
