@@ -3,6 +3,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { createActivities } from '../activities/index.ts';
 import { itemWatch } from '../activities/item-watch.ts';
+import { RightOfWay } from '../activities/right-of-way.ts';
 import { engineTimeRecorder } from '../activities/engine-time-recorder.ts';
 import { measuredEngine } from '../activities/measured-engine.ts';
 import { languageModel } from '../agent/models.ts';
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);
+  const rightOfWay = new RightOfWay({ children: config.ENGINE_CHILDREN });
   const activities = createActivities({
     ...resources,
     engine,
@@ -89,6 +91,7 @@ async function main(): Promise<void> {
     model: languageModel(config),
     engineTime,
     itemWatch: itemWatch(resources),
+    rightOfWay,
     metrics,
   });
   workers = await createWorkers(
@@ -100,7 +103,9 @@ async function main(): Promise<void> {
 
   stop = () => {
     stopping = true;
-    engine.drain(); // what waits for the engine goes to another worker now rather than after the grace time
+    // What waits for the engine, or for other accounts, goes to another worker now rather than after the grace time.
+    engine.drain();
+    rightOfWay.drain();
     stopAll(workers);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop?.());

@@ -16,6 +16,7 @@ import type { WorkerResources } from '../worker-resources.ts';
 import { decodeSeconds, decodeSecondsOfBytes, LIGHT_S, stepSeconds } from './estimated-work.ts';
 import { fetchAudio } from './fetch-and-measure.ts';
 import { furtherUrls } from './further-urls.ts';
+import { giveWay, givingWay } from './give-way.ts';
 import { startHeartbeats } from './heartbeats.ts';
 import { progressReporter, type StepsReporter } from './item-progress.ts';
 import { measureAndHold } from './measure-and-hold.ts';
@@ -30,7 +31,8 @@ export const lightActivities = (deps: WorkerResources) => ({
    */
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
-    return item ? untilStopped(deps, itemId, () => workFrom(deps, item, from)) : SETTLED_ELSEWHERE;
+    if (!item) return SETTLED_ELSEWHERE;
+    return givingWay(deps, () => untilStopped(deps, itemId, () => workFrom(deps, item, from)));
   },
 });
 
@@ -67,6 +69,7 @@ async function fetchAndMeasure(
   if (!fetched.ok) return fetched;
   const { contentHash } = fetched.value;
   if (await takesLong(deps, { accountId, ...fetched.value })) return { ok: true, value: null };
+  await giveWay();
   progress.begin(1, 'decode');
   const isPriced = item.steps.length === 0;
   const { isQuote, isBulk } = item;
@@ -114,6 +117,7 @@ async function runSteps(
     stopped.throwIfAborted();
     const seconds = secondsOf(position);
     if (seconds === Infinity) return { ok: true, value: reached(position) };
+    await giveWay();
     progress.begin(position + 1, item.steps[position]!.capability);
     const began = performance.now();
     const step = await runUnlessHeavy(deps, {

@@ -43,12 +43,14 @@ export const jobActivities = ({
   config,
   temporal,
   metrics,
-}: Pick<WorkerResources, 'db' | 'config' | 'temporal' | 'metrics'>) => ({
+  rightOfWay,
+}: Pick<WorkerResources, 'db' | 'config' | 'temporal' | 'metrics' | 'rightOfWay'>) => ({
   /** Marks a job as begun and returns its unsettled items; none when the job is gone or settled. */
   async loadUnsettledItems(jobId: string) {
     const begun = await jobs.begin(db, jobId);
     if (!begun)
       return { items: [], window: 1, cancelled: false, parts: '', details: 'nothing to do: the job is unknown' };
+    rightOfWay.expect(begun.accountId);
     const [open, counts, seen] = await Promise.all([
       items.unsettled(db, jobId),
       items.tally(db, jobId),

@@ -4,19 +4,28 @@ import { figure, median, say, sayLoad, spread, type Verdict } from './report.ts'
 import { startEnvironment, type Environment } from './environment.ts';
 
 const ROUNDS = 5;
-const CHILDREN = [1, 2];
 
-/** Measures a single item alone and beside floods of another account, in its lane and in another one, with one child and with two. */
-export async function benchFairness(): Promise<Verdict[]> {
+/**
+ * Measures a single item alone and beside floods of another account, in its lane and in another one, with each of these numbers of engine children.
+ * `only` has the first words of the names of floods; without any, all floods are measured.
+ */
+export async function benchFairness({
+  only,
+  children: numbers,
+}: {
+  only: readonly string[];
+  children: readonly number[];
+}): Promise<Verdict[]> {
+  const floods = FLOODS.filter(({ name }) => only.length === 0 || only.includes(name.split(' ')[0]!));
   say(`fairness: one item of ${SINGLE_S} s of B, alone and under a flood of A; medians of ${ROUNDS}`);
   const verdicts: Verdict[] = [];
-  for (const children of CHILDREN) {
-    const lengths = [SINGLE_S, ...FLOODS.map(({ seconds }) => seconds)];
+  for (const children of numbers) {
+    const lengths = [SINGLE_S, ...floods.map(({ seconds }) => seconds)];
     const environment = await startEnvironment({ lengths, settings: { ENGINE_CHILDREN: String(children) } });
     const connection = await Connection.connect({ address: environment.temporalAddress });
     const temporal = new Client({ connection });
     try {
-      for (const flood of FLOODS) verdicts.push(...(await measure(environment, { flood, children, temporal })));
+      for (const flood of floods) verdicts.push(...(await measure(environment, { flood, children, temporal })));
     } finally {
       await connection.close();
       await environment.close();

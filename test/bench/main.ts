@@ -19,16 +19,17 @@ const { values, positionals } = parseArgs({
     share: { type: 'string', default: '1/50' },
     files: { type: 'string', default: '500' },
     only: { type: 'string', multiple: true, default: [] },
+    children: { type: 'string', multiple: true, default: ['1', '2'] },
     help: { type: 'boolean', short: 'h', default: false },
     keep: { type: 'string', default: '.data/bench-four-hours.jsonl' },
     limit: { type: 'string', default: '3600' },
   },
 });
 
-/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY] [--keep FILE] [--limit SECONDS]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD] [--children N] [--keep FILE] [--limit SECONDS]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
-  fairness: benchFairness,
+  fairness: () => benchFairness({ only: values.only, children: values.children.map(Number) }),
   chat: benchChat,
   capabilities: benchCapabilities,
   video: benchVideo,
@@ -47,11 +48,12 @@ const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) {
-  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY]… [--keep FILE] [--limit SECONDS]
+  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD]… [--children N]… [--keep FILE] [--limit SECONDS]
   NAME     ${Object.keys(BENCHES).join(', ')}; by default all
   --share  of five million items: retention, scale
   --files  command-line
-  --only   four-hours
+  --only   four-hours: a capability; fairness: the first word of a flood: short, videos, stems
+  --children  fairness: ENGINE_CHILDREN; by default 1 and 2
   --keep   four-hours: file of the results, which a later call goes on from
   --limit  four-hours: time of one capability`);
 } else if (unknown.length > 0) {

@@ -14,6 +14,7 @@ import { noteLength } from '../../activities/peaks/make-peaks.ts';
 import { forgetQuotes } from '../../activities/retention/forget-quotes.ts';
 import { expireFor } from '../../activities/retention/retention.ts';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
+import { RightOfWay } from '../../activities/right-of-way.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import type { Caller } from '../../api/auth/caller.ts';
 import { eraseData } from '../../api/accounts/erase-data.ts';
@@ -192,7 +193,13 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await expect(submit(away, 'undone')).rejects.toThrow('workflow_binding_missing');
   await bucketDeliveries.insert(pool, { jobId, accountId, bucket: 'results', prefix: '' });
   const { settleItem } = itemActivities({ ...deps, db: pool, metrics: UNMEASURED });
-  const work = jobActivities({ ...deps, db: pool, config: loadConfig({}), metrics: UNMEASURED });
+  const work = jobActivities({
+    ...deps,
+    db: pool,
+    config: loadConfig({}),
+    metrics: UNMEASURED,
+    rightOfWay: new RightOfWay({ children: 1 }),
+  });
   const [first, second] = (await work.loadUnsettledItems(jobId)).items.map(({ itemId }) => itemId) as [string, string];
   for (const item of [first, second]) {
     await items.begin(pool, item);

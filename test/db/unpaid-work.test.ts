@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { jobActivities } from '../../activities/jobs/load-and-close-job.ts';
+import { RightOfWay } from '../../activities/right-of-way.ts';
 import { loadConfig } from '../../platform/config.ts';
 import * as unpaidFetches from '../../platform/db/ledger/unpaid-fetches.ts';
 import * as items from '../../platform/db/items/items.ts';
@@ -26,7 +27,13 @@ async function running(db: Pool, accountId: string): Promise<number> {
 test('an account that was never credited runs twenty items, however many jobs load theirs at once', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
   const ids = await Promise.all(Array.from({ length: 8 }, () => batchId(db, accountId)));
-  const activities = jobActivities({ db, config: loadConfig({}), temporal, metrics: UNMEASURED });
+  const activities = jobActivities({
+    db,
+    config: loadConfig({}),
+    temporal,
+    metrics: UNMEASURED,
+    rightOfWay: new RightOfWay({ children: 1 }),
+  });
   const load = () => Promise.allSettled([...ids, ...ids].map((id) => activities.loadUnsettledItems(id)));
 
   const loads = await load();
@@ -46,9 +53,13 @@ test('an account that was never credited runs twenty items, however many jobs lo
 
 test('a credited account loads all its items', async ({ db }) => {
   const { id: accountId } = await anAccount(db, { tokens: 1 });
-  const loaded = await jobActivities({ db, config: loadConfig({}), temporal, metrics: UNMEASURED }).loadUnsettledItems(
-    await batchId(db, accountId),
-  );
+  const loaded = await jobActivities({
+    db,
+    config: loadConfig({}),
+    temporal,
+    metrics: UNMEASURED,
+    rightOfWay: new RightOfWay({ children: 1 }),
+  }).loadUnsettledItems(await batchId(db, accountId));
   expect(loaded.items).toHaveLength(ITEMS);
   expect(await running(db, accountId)).toBe(0);
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { notedSettlement } from '../../../activities/items/begin-and-settle.ts';
 import { jobActivities } from '../../../activities/jobs/load-and-close-job.ts';
+import { RightOfWay } from '../../../activities/right-of-way.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import * as items from '../../../platform/db/items/items.ts';
 import type { Metrics } from '../../../platform/telemetry/metrics/catalog.ts';
@@ -24,7 +25,13 @@ test('each item that is cancelled is counted once, whether it had begun or not, 
   const { jobId, itemIds } = await pendingBatch(db, { accountId, count: 5 });
   const [failing, begun, asked] = itemIds as [string, string, string];
   const settle = notedSettlement({ db, log, metrics });
-  const work = jobActivities({ db, config: loadConfig({}), temporal, metrics });
+  const work = jobActivities({
+    db,
+    config: loadConfig({}),
+    temporal,
+    metrics,
+    rightOfWay: new RightOfWay({ children: 1 }),
+  });
 
   for (const id of [failing, begun]) await items.begin(db, id);
   await settle(failing, { status: 'failed', failure: { code: 'step_failed' } });

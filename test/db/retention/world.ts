@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { onTestFinished } from 'vitest';
 import { itemActivities } from '../../../activities/items/begin-and-settle.ts';
 import { jobActivities } from '../../../activities/jobs/load-and-close-job.ts';
+import { RightOfWay } from '../../../activities/right-of-way.ts';
 import type { Caller } from '../../../api/auth/caller.ts';
 import { retryBatch } from '../../../api/batches/retry-batch.ts';
 import { submitJob } from '../../../api/jobs/submit-job.ts';
@@ -46,7 +47,7 @@ export async function aWorld(db: Pool) {
   const deps = { db, storage, config, log, temporal } as unknown as Resources;
   const caller = { accountId, teamId: null, accountKind: 'paid', keyKind: 'live', spendLimits: null } as Caller;
   const { settleItem } = itemActivities({ ...deps, db, metrics: UNMEASURED });
-  const books = jobActivities({ ...deps, db, metrics: UNMEASURED });
+  const books = jobActivities({ ...deps, db, metrics: UNMEASURED, rightOfWay: new RightOfWay({ children: 1 }) });
 
   /** Stores bytes as the object of their content. */
   const store = async (

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RightOfWay, WaitedTooLong, type ShortWork } from '../../../activities/right-of-way.ts';
+
+const PATIENCE = { signal: new AbortController().signal, maxWaitMs: 20_000 };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Returns the right of way on a worker of `children` engine children, and a log of whose work began, in order. */
+function aWorker({ children = 2 } = {}) {
+  const way = new RightOfWay({ children });
+  const begun: string[] = [];
+  const works = new Map<string, ShortWork>();
+  return {
+    way,
+    /** Enters work by a name of which the first letter is its account. */
+    enter(name: string, patience = PATIENCE): Promise<void> {
+      const entered = (async () => {
+        works.set(name, await way.enter(name[0]!, patience));
+        begun.push(name);
+      })();
+      entered.catch(() => undefined);
+      return entered;
+    },
+    /** Ends a part of begun work; the next is logged with a `+`. */
+    next(name: string): void {
+      const next = works.get(name)!.next(PATIENCE);
+      void (async () => {
+        await next;
+        begun.push(`${name}+`);
+      })();
+    },
+    leave: (...names: string[]) => names.forEach((name) => works.get(name)!.leave()),
+    /** Returns what has begun since the last call, after this time. */
+    async begunAfter(ms: number): Promise<string[]> {
+      await vi.advanceTimersByTimeAsync(ms);
+      return begun.splice(0);
+    },
+  };
+}
+
+describe('the right of way', () => {
+  test('lets everything begin at once where one account is alone', async () => {
+    const { enter, begunAfter } = aWorker();
+    const names = Array.from({ length: 20 }, (_, n) => `a${n}`);
+    for (const name of names) void enter(name);
+    expect(await begunAfter(0)).toEqual(names);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('stops a flood between its parts while an account with one item is present, until that has ended', async () => {
+    const { enter, next, leave, begunAfter } = aWorker();
+    for (const name of ['a1', 'a2', 'a3']) void enter(name);
+    void enter('b');
+    expect(await begunAfter(0)).toEqual(['a1', 'a2', 'a3', 'b']);
+    void enter('a4');
+    next('a1');
+    next('b');
+    leave('a2', 'a3');
+    void enter('a5');
+    expect(await begunAfter(900)).toEqual(['b+']);
+    leave('b');
+    expect(await begunAfter(250)).toEqual([]);
+    expect(await begunAfter(100)).toEqual(['a1+', 'a4', 'a5']); // begun work first
+    leave('a1', 'a4', 'a5');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('stops a flood as soon as the job of another account is loaded, for a second if nothing of it comes', async () => {
+    const { way, enter, next, begunAfter } = aWorker();
+    for (const name of ['a1', 'a2', 'a3']) void enter(name);
+    await begunAfter(0);
+    way.expect('b');
+    next('a1');
+    expect(await begunAfter(950)).toEqual([]);
+    expect(await begunAfter(100)).toEqual(['a1+']);
+  });
+
+  test('hinders a flood wholly for eight seconds, then by half the children, and wholly again once it had its way', async () => {
+    const { way, enter, leave, begunAfter } = aWorker({ children: 4 });
+    const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'a9'];
+    const stay = setInterval(() => way.expect('b'), 100);
+    way.expect('b');
+    for (const name of names) void enter(name);
+    expect(await begunAfter(0)).toEqual(names.slice(0, 4)); // few so far
+    leave('a1', 'a2', 'a3', 'a4');
+    expect(await begunAfter(7_900)).toEqual([]);
+    expect(await begunAfter(200)).toEqual(['a5', 'a6']);
+    leave('a5');
+    expect(await begunAfter(0)).toEqual(['a7']);
+    clearInterval(stay);
+    expect(await begunAfter(1_100)).toEqual(['a8', 'a9']);
+    await begunAfter(8_000); // nothing hinders it
+    const more = ['c1', 'a10', 'a11', 'a12', 'a13', 'a14'];
+    for (const name of more) void enter(name);
+    expect(await begunAfter(0)).toEqual(more.slice(0, 5));
+    expect(await begunAfter(1_900)).toEqual([]);
+  });
+
+  test('counts as present or as a flood only what has run for less than two seconds', async () => {
+    const { enter, leave, begunAfter } = aWorker();
+    void enter('b'); // a slow download, say
+    for (const name of ['a1', 'a2', 'a3']) void enter(name);
+    expect(await begunAfter(1_900)).toEqual(['b', 'a1', 'a2']);
+    expect(await begunAfter(150)).toEqual(['a3']);
+    await begunAfter(3_000);
+    void enter('c'); // beside three long parts of a, which are no flood
+    for (const name of ['a4', 'a5']) void enter(name);
+    expect(await begunAfter(0)).toEqual(['c', 'a4', 'a5']);
+    leave('b', 'c', 'a1', 'a2', 'a3', 'a4', 'a5');
+    expect(await begunAfter(5_000)).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is with nobody where all have floods, or all have few items', async () => {
+    const { enter, begunAfter } = aWorker();
+    const floods = ['a1', 'b1', 'a2', 'b2', 'a3', 'b3'];
+    for (const name of floods) void enter(name);
+    expect(await begunAfter(0)).toEqual(floods);
+    for (const name of ['a4', 'b4']) void enter(name);
+    expect(await begunAfter(0)).toEqual(['a4', 'b4']);
+
+    const few = aWorker();
+    for (const name of ['c1', 'd1', 'e1', 'c2', 'd2', 'e2']) void few.enter(name);
+    expect(await few.begunAfter(0)).toHaveLength(6);
+  });
+
+  test('gives back what waits too long, is aborted, or waits when the worker ends', async () => {
+    const { way, enter, begunAfter } = aWorker();
+    const abort = new AbortController();
+    way.expect('b');
+    for (const name of ['a1', 'a2']) void enter(name);
+    const late = enter('a3', { ...PATIENCE, maxWaitMs: 500 });
+    const aborted = enter('a4', { signal: abort.signal, maxWaitMs: 20_000 });
+    const waiting = enter('a5');
+    abort.abort(new Error('cancelled'));
+    await expect(aborted).rejects.toThrow('cancelled');
+    expect(await begunAfter(600)).toEqual(['a1', 'a2']);
+    await expect(late).rejects.toThrow(WaitedTooLong);
+    way.drain();
+    await expect(waiting).rejects.toThrow(WaitedTooLong);
+    void enter('a6');
+    expect(await begunAfter(0)).toEqual(['a6']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
