@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { test as base } from '../../infra/fixtures.ts';
 import { longConversation, longVersions } from '../../infra/large/long-rows.ts';
-import { aLongJob } from '../runs/long-job.ts';
 import { hostileBodies, type HostileBody } from './hostile-bodies.ts';
 import { hostileLists } from './hostile-lists.ts';
+import { longReads } from './long-reads.ts';
 
 /** Longest time in milliseconds for which a request may keep the event loop of the API. */
 const MAX_DELAY_MS = 50;
@@ -129,11 +129,8 @@ function manyParts(count: number): object {
 }
 
 function submitOverMcp(urls: string[]): object {
-  return callOf('submit_batch', { recipe_id: RECIPE, audio_urls: urls });
-}
-
-function callOf(name: string, args: object): object {
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
+  const params = { name: 'submit_batch', arguments: { recipe_id: RECIPE, audio_urls: urls } };
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
 }
 
 test('the longest lists are shown as quickly', { timeout: 300_000 }, async ({ service, key, db }) => {
@@ -159,33 +156,7 @@ test('the longest lists are shown as quickly', { timeout: 300_000 }, async ({ se
 });
 
 test('the longest outputs are shown as quickly', { timeout: 300_000 }, async ({ service, key, db }) => {
-  const job = { accountId: key.account_id, items: 1, steps: 1, output: melodyOf(2 * 3_600) };
-  const run = await aLongJob(db, { ...job, kind: 'run' });
-  const batch = await aLongJob(db, { ...job, kind: 'batch' });
-  const ask = (path: string, body?: object) => async (): Promise<number> => {
-    const headers = {
-      authorization: `Bearer ${key.api_key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    };
-    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const response = await fetch(`${service.baseUrl}${path}`, { headers, ...request });
-    expect([path, response.status]).toEqual([path, 200]);
-    let bytes = 0;
-    for await (const piece of response.body!) bytes += piece.length;
-    return bytes;
-  };
-  const whole = job.output.length;
-  const reads: [string, () => Promise<number>, number][] = [
-    ['run', ask(`/v1/recipe/jobs/${run}`), whole],
-    ['results', ask(`/v1/batch/${batch}/results`), whole],
-    ['jsonl', ask(`/v1/batch/${batch}/export`), whole],
-    ['zip', ask(`/v1/batch/${batch}/export?format=zip`), whole],
-    ['csv', ask(`/v1/batch/${batch}/export?format=csv`), 0],
-    ['run over MCP', ask('/mcp', callOf('get_run', { job_id: run })), 0],
-    ['results over MCP', ask('/mcp', callOf('get_batch_results', { batch_id: batch })), 0],
-  ];
-  for (const [name, read, minBytes] of reads) {
+  for (const { name, read, minBytes } of await longReads(db, { baseUrl: service.baseUrl, key })) {
     const delays: number[] = [];
     do {
       await delayOf(service);
@@ -195,26 +166,6 @@ test('the longest outputs are shown as quickly', { timeout: 300_000 }, async ({ 
     expect(Math.min(...delays), name).toBeLessThan(MAX_OUTPUT_DELAY_MS);
   }
 });
-
-/** Returns the JSON of the melody of so many seconds, as the service stores it: 6.5 MB an hour. */
-function melodyOf(seconds: number): string {
-  const frames = Array.from({ length: seconds * 100 }, (_, n) => n);
-  const notes = frames.slice(0, seconds * 2).map((n) => ({ start_s: n / 2, end_s: n / 2 + 0.4, midi: 57, name: 'A3' }));
-  const f0 = {
-    hop_s: 0.01,
-    hz: frames.map((n) => 220 + (n % 100) / 100),
-    voiced: frames.map((n) => n % 2 === 0),
-    confidence: frames.map((n) => (n % 1_000) / 1_000),
-  };
-  const file = {
-    format: 'midi',
-    name: 'melody.mid',
-    artifact_id: randomUUID(),
-    content_type: 'audio/midi',
-    bytes: 1_000,
-  };
-  return JSON.stringify({ monophonic: true, f0, notes, reasons: [], engine: 'embedded:pyin', files: [file] });
-}
 
 test('long queries and headers are refused or ignored, as quickly', async ({ service, key }) => {
   const ask = async (path: string, more: Record<string, string> = {}) => {
