@@ -26,8 +26,8 @@ const paramsSchema = z.strictObject({
 /** Finds which kinds of sound occur, and when. */
 export const audioTaggingAnalysis = defineCapability({
   name: 'audio_tagging_analysis',
-  version: 3,
-  previous: { version: 2, run: (context) => tagAudio(context, { singing: false }) },
+  version: 4,
+  previous: { version: 3, run: (context) => tagAudio(context, { gated: false }) },
   summary: 'Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs.',
   takes: 'audio',
   makes: 'analysis',
@@ -36,13 +36,13 @@ export const audioTaggingAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => tagAudio(context, { singing: true }),
+  run: (context) => tagAudio(context, { gated: true }),
 });
 
-/** Tags the audio; without `singing`, voices that hold notes count as speech. */
+/** Tags the audio; without `gated`, the network alone distinguishes noise from music. */
 async function tagAudio(
   { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  options: { singing: boolean },
+  options: { gated: boolean },
 ): Promise<z.input<typeof outputSchema>> {
   const meter = createTagFeatures();
   const report = (fraction: number): void => progress((2 * fraction) / 3);

@@ -1,3 +1,5 @@
+import { gatedClasses, noiseLogOdds } from './noise-gate.ts';
+import { meanOf, smoothedClasses } from './smoothed-classes.ts';
 import type { SpeechBackground } from './speech-background.ts';
 import { findSungWindows } from './sung-windows.ts';
 import { classifySound, SOUND_CLASSES, type SoundClass } from './tag-network.ts';
@@ -49,24 +51,28 @@ export interface TagInput {
 
 /**
  * Tags each window with one main sound and others beside it at lower scores, and merges windows of the same tag into spans, the
- * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech. Without `singing`, voices that
- * hold notes count as speech.
+ * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech. Without `gated`, the network
+ * alone distinguishes noise from music.
  */
 export function tagWindows(
   inputs: readonly TagInput[],
   background: SpeechBackground | undefined,
-  { singing }: { singing: boolean },
+  { gated }: { gated: boolean },
 ): TagSpan[] {
   const classified = inputs.map(({ window }) => classifySound(window.features));
   const musical = isMusical(background);
   const minSpeech = minSpeechShare(inputs, background);
-  const sung =
-    singing && !isBand(background)
-      ? findSungWindows(inputs.map(({ window, speechShare }) => ({ window, isVoice: speechShare >= MIN_SPEECH })))
-      : [];
+  const logOdds = gated ? inputs.map(({ window }) => noiseLogOdds(window.features)) : inputs.map(() => 0);
+  const sung = isBand(background)
+    ? []
+    : findSungWindows(inputs.map(({ window, speechShare }) => ({ window, isVoice: speechShare >= MIN_SPEECH })));
   const scores = inputs.map(({ window, speechShare }, i) => {
     if (!(window.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
-    const smoothed = smoothedClasses(classified, i, (j) => inputs[j]!.window.levelDb > SILENCE_DB);
+    const sounding = soundingNear(inputs, i);
+    const smoothed = gatedClasses(
+      smoothedClasses(sounding.map((j) => classified[j]!)),
+      meanOf(sounding.map((j) => logOdds[j]!)),
+    );
     if (sung[i]) return sungScores(speechScore(speechShare));
     if (isSpeech(speechShare, window)) return speechScores(speechShare, background);
     // The same voice on vowels in which the voice activity model detects no speech.
@@ -146,23 +152,12 @@ function soundScores(classes: Record<SoundClass, number>, speechShare: number): 
   return scores;
 }
 
-/** Returns the normalised geometric mean of the class probabilities of a window and its neighbours that are not silent. */
-function smoothedClasses(
-  classified: readonly Record<SoundClass, number>[],
-  at: number,
-  sounds: (index: number) => boolean,
-): Record<SoundClass, number> {
-  const means: Record<SoundClass, number> = { music: 0, drums: 0, lead: 0, noise: 0, tone: 0 };
-  let count = 0;
-  for (let i = Math.max(0, at - NEIGHBOURS); i <= at + NEIGHBOURS && i < classified.length; i++) {
-    if (!sounds(i)) continue;
-    count++;
-    for (const label of SOUND_CLASSES) means[label] += Math.log(classified[i]![label] + 1e-3);
-  }
-  let total = 0;
-  for (const label of SOUND_CLASSES) total += means[label] = Math.exp(means[label] / Math.max(1, count));
-  for (const label of SOUND_CLASSES) means[label] /= total;
-  return means;
+/** Returns the indices of a window and of its neighbours that are not silent. */
+function soundingNear(inputs: readonly TagInput[], at: number): number[] {
+  const near: number[] = [];
+  for (let i = Math.max(0, at - NEIGHBOURS); i <= at + NEIGHBOURS && i < inputs.length; i++)
+    if (inputs[i]!.window.levelDb > SILENCE_DB) near.push(i);
+  return near;
 }
 
 /** Merges overlapping windows with a tag into spans. */

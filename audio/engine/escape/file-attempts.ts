@@ -24,8 +24,7 @@ import { openByFfmpeg } from './open-by-ffmpeg.ts';
 const AT_FDCWD = -100;
 const O_WRONLY = 1;
 const O_TRUNC = 0o1000;
-const S_IFIFO = 0o010_000;
-const S_IFCHR = 0o020_000;
+const [S_IFIFO, S_IFCHR] = [0o010_000, 0o020_000];
 const TEBIBYTE = 2 ** 40;
 
 /** Opens a file for writing without writing to it, since a device or a switch of the kernel might act. A file that is absent cannot be reached. */

@@ -32,6 +32,11 @@ export const SOURCES = {
   'microsoft/MS-SNSD': 'research',
   'facebookresearch/denoiser': 'open',
   'karolpiczak/ESC-50': 'research',
+  'rafaelmardojai/blanket': 'open',
+  'jtgsystems/modern-alarm-clock': 'open',
+  'DrunkenToast/gui-project': 'open',
+  'hsbakshi/ambient-engine': 'open',
+  'remvze/moodist': 'research',
 } as const satisfies Record<string, Use>;
 
 export type SourceName = keyof typeof SOURCES;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { gatedClasses, noiseLogOdds } from '../../../audio/dsp/tags/noise-gate.ts';
+import { createTagFeatures, TAGS_RATE } from '../../../audio/dsp/tags/tag-features.ts';
 import { audioTaggingAnalysis } from '../../../audio/capabilities/audio-tagging-analysis/capability.ts';
 import { drums, noise, sine } from '../../infra/audio.ts';
 import { randomBy } from '../../infra/random.ts';
@@ -19,6 +21,39 @@ async function tagsOf(samples: Float32Array, sampleRate?: number): Promise<Tagge
   for (const { label } of output['tags'] as Tagged[]) expect(output['vocabulary']).toContain(label);
   return output['tags'] as Tagged[];
 }
+
+const UNDECIDED = { music: 0.5, drums: 0.1, lead: 0.1, noise: 0.2, tone: 0.1 };
+
+function logOddsOf(samples: Float32Array): number[] {
+  const meter = createTagFeatures();
+  meter.push(samples);
+  return meter.finish().map(({ features }) => noiseLogOdds(features));
+}
+
+describe('the noise gate', () => {
+  test('finds noise in noise and none in music', () => {
+    for (const odds of logOddsOf(noise({ seconds: 4, level: 0.2, sampleRate: TAGS_RATE })))
+      expect(odds).toBeGreaterThan(1.4);
+    const resampler = createResampler(SKETCH_RATE, TAGS_RATE);
+    const gains = { drums: 0.5, bass: 1, chords: 1, lead: 0.5 };
+    for (const odds of logOddsOf(resampler.push(mixed(sketch(20_001, { seconds: 6 }), gains, 20_001))))
+      expect(odds).toBeLessThan(-1.4);
+  });
+
+  test('moves what is played to noise where the odds are clear, and noise to what is played, but never tones', () => {
+    expect(gatedClasses(UNDECIDED, 3)).toEqual({ music: 0, drums: 0, lead: 0, noise: expect.closeTo(0.9), tone: 0.1 });
+    const played = gatedClasses(UNDECIDED, -3);
+    expect(played.noise).toBe(0);
+    expect(played.tone).toBe(0.1);
+    expect(played.music / played.drums).toBeCloseTo(5);
+    expect(Object.values(played).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1);
+  });
+
+  test('leaves the classes to the network where the odds are thin', () => {
+    expect(gatedClasses(UNDECIDED, 1)).toEqual(UNDECIDED);
+    expect(gatedClasses(UNDECIDED, -1)).toEqual(UNDECIDED);
+  });
+});
 
 describe('audio_tagging_analysis', () => {
   test.for([
