@@ -1,5 +1,5 @@
-/** A part that has run for this long is not short: it computes or waits for a network, and costs the processes that pass work on nothing. */
-const SHORT_MS = 2_000;
+import { inProgress, isGone, isGuest, type Account, type Part, type Waiting } from './account-in-work.ts';
+
 /** How long an account counts as present after its job was loaded: its first activity comes within this. */
 const COMING_MS = 1_000;
 /** How long it counts as present after its work has ended: its workflows and its job end meanwhile. */
@@ -10,34 +10,6 @@ const FLOOD_MS = 1_000;
 const MAX_PAUSE_MS = 8_000;
 /** How often what waits is looked at again: parts stop being short, and accounts being present, without an event. */
 const CHECK_MS = 25;
-
-/** A part of the short work on an item, such as a download or a step. */
-interface Part {
-  beganAt: number;
-}
-
-interface Waiting {
-  part: Part;
-  /** When the wait has taken too long. */
-  until: number;
-  begin: () => void;
-  refuse: (reason: unknown) => void;
-}
-
-interface Account {
-  /** Parts in progress. */
-  parts: Set<Part>;
-  /** What waits, in the order in which it goes on. */
-  waiting: Waiting[];
-  /** Present until then, also without a part in progress. */
-  presentUntil: number;
-  floodUntil: number;
-  /** Time that it was stopped and has not regained. */
-  pausedMs: number;
-  isPaused: boolean;
-  /** When `pausedMs` was brought up to date. */
-  countedAt: number;
-}
 
 /** Bounds of a wait. */
 interface Patience {
@@ -186,22 +158,4 @@ export class RightOfWay {
       each.refuse(new WaitedTooLong());
     }
   }
-}
-
-/** Returns how many parts of an account are in progress that are short so far. */
-function inProgress({ parts }: Account, now: number): number {
-  let short = 0;
-  for (const { beganAt } of parts) if (now - beganAt < SHORT_MS) short += 1;
-  return short;
-}
-
-/** Reports whether an account is present with few items. */
-function isGuest(account: Account, now: number): boolean {
-  const { floodUntil, presentUntil, waiting } = account;
-  return floodUntil <= now && (presentUntil > now || waiting.length > 0 || inProgress(account, now) > 0);
-}
-
-/** Reports whether nothing about an account needs to be remembered. */
-function isGone({ parts, waiting, presentUntil, floodUntil, pausedMs }: Account, now: number): boolean {
-  return parts.size === 0 && waiting.length === 0 && presentUntil <= now && floodUntil <= now && pausedMs === 0;
 }

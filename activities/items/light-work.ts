@@ -32,7 +32,7 @@ export const lightActivities = (deps: WorkerResources) => ({
   async lightWork(itemId: string, from: number): Promise<LightWorkOutcome> {
     const item = await items.findRunning(deps.db, itemId);
     if (!item) return SETTLED_ELSEWHERE;
-    return givingWay(deps, () => untilStopped(deps, itemId, () => workFrom(deps, item, from)));
+    return untilStopped(deps, itemId, () => givingWay(deps, () => workFrom(deps, item, from)));
   },
 });
 

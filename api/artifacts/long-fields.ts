@@ -1,4 +1,5 @@
-import { LongOutput, readLongOutput } from '../../platform/db/items/long-output.ts';
+import { readLongOutput } from '../../platform/db/items/long-output.ts';
+import { LongOutput } from '../../platform/json/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { addressedFields } from './address-text.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { capability as findCapability } from '../../audio/capabilities/list.ts';
 import { row, type Cell } from '../../audio/files/csv.ts';
-import { LongOutput, readLongOutput } from '../../platform/db/items/long-output.ts';
+import { readLongOutput } from '../../platform/db/items/long-output.ts';
+import { LongOutput } from '../../platform/json/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { stepKeys, type Step } from '../../workflows/domain/recipe.ts';

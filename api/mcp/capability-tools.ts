@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { atVersion, missingVersion, versionedOutput } from '../../audio/capabilities/versions.ts';
-import { LongOutput } from '../../platform/db/items/long-output.ts';
+import { LongOutput } from '../../platform/json/long-output.ts';
 import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';

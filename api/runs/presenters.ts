@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LongOutput } from '../../platform/db/items/long-output.ts';
+import { LongOutput } from '../../platform/json/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import { fieldsOfLong } from '../../platform/json/splice.ts';

@@ -4,7 +4,8 @@ import type { Step } from '../../../workflows/domain/recipe.ts';
 import { ITEM_STATES, type ItemState } from '../../../workflows/domain/states.ts';
 import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import { PROGRESS } from './item-progress.ts';
-import { LONG_OUTPUT_BYTES, LongOutput, readLongOutput } from './long-output.ts';
+import { LONG_OUTPUT_BYTES, LongOutput } from '../../json/long-output.ts';
+import { readLongOutput } from './long-output.ts';
 import type { Db } from '../pool.ts';
 
 /** An item as customers see it, with the outputs of its steps. */

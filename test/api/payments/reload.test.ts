@@ -8,11 +8,11 @@ import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import { startStripeMock, type StripeMock } from '../../infra/servers/stripe-mock.ts';
+import { ownRounds } from './reload-rounds.ts';
 import { eventOf, SECRET, send } from './stripe-events.ts';
 
 const INTENTS = '/v1/payment_intents';
 const PAGE = 'https://app.example/paid';
-const HALF_MINUTE_MS = 30_000;
 const LIMITS = { below_tokens: 20_000, usd: 25, monthly_limit_usd: 60 };
 let mock: StripeMock;
 
@@ -31,16 +31,7 @@ const test = base
     onCleanup(() => mock.close());
     return { STRIPE_SECRET_KEY: 'sk_test_123', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_BASE_URL: mock.url };
   })
-  /** Begins the half minute anew after which the API makes a round of its own, which would get the replies that a test gives. */
-  .extend('untilOwnRound', { scope: 'file' }, ({ service }) => {
-    let begunAt = -Infinity;
-    return async () => {
-      if (performance.now() - begunAt < HALF_MINUTE_MS / 3) return;
-      await service.stop('api');
-      begunAt = performance.now();
-      await service.start('api');
-    };
-  })
+  .extend('untilOwnRound', { scope: 'file' }, ({ service }) => ownRounds(service))
   .extend('reload', { scope: 'file' }, ({ service, db, untilOwnRound }) => ({
     /** Returns an account that has paid 25 USD once and saved its card. */
     async account(limits?: object) {

@@ -14,7 +14,7 @@ function aWorker({ children = 2 } = {}) {
   return {
     way,
     /** Enters work by a name of which the first letter is its account. */
-    enter(name: string, patience = PATIENCE): Promise<void> {
+    enter: (name: string, patience = PATIENCE): Promise<void> => {
       const entered = (async () => {
         works.set(name, await way.enter(name[0]!, patience));
         begun.push(name);
@@ -23,7 +23,7 @@ function aWorker({ children = 2 } = {}) {
       return entered;
     },
     /** Ends a part of begun work; the next is logged with a `+`. */
-    next(name: string): void {
+    next: (name: string): void => {
       const next = works.get(name)!.next(PATIENCE);
       void (async () => {
         await next;
@@ -32,7 +32,7 @@ function aWorker({ children = 2 } = {}) {
     },
     leave: (...names: string[]) => names.forEach((name) => works.get(name)!.leave()),
     /** Returns what has begun since the last call, after this time. */
-    async begunAfter(ms: number): Promise<string[]> {
+    begunAfter: async (ms: number): Promise<string[]> => {
       await vi.advanceTimersByTimeAsync(ms);
       return begun.splice(0);
     },

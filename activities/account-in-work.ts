@@ -1,0 +1,51 @@
+/** A part that has run for this long is not short: it computes or waits for a network, and costs the processes that pass work on nothing. */
+const SHORT_MS = 2_000;
+
+/** A part of the short work on an item, such as a download or a step. */
+export interface Part {
+  beganAt: number;
+}
+
+/** A part that may not begin yet. */
+export interface Waiting {
+  part: Part;
+  /** When the wait has taken too long. */
+  until: number;
+  begin: () => void;
+  refuse: (reason: unknown) => void;
+}
+
+/** What an account has to do on this worker. */
+export interface Account {
+  /** Parts in progress. */
+  parts: Set<Part>;
+  /** What waits, in the order in which it goes on. */
+  waiting: Waiting[];
+  /** Present until then, also without a part in progress. */
+  presentUntil: number;
+  /** A flood until then, also with little in progress. */
+  floodUntil: number;
+  /** Time that it was stopped and has not regained. */
+  pausedMs: number;
+  isPaused: boolean;
+  /** When `pausedMs` was brought up to date. */
+  countedAt: number;
+}
+
+/** Returns how many parts of an account are in progress that are short so far. */
+export function inProgress({ parts }: Account, now: number): number {
+  let short = 0;
+  for (const { beganAt } of parts) if (now - beganAt < SHORT_MS) short += 1;
+  return short;
+}
+
+/** Reports whether an account is present with few items. */
+export function isGuest(account: Account, now: number): boolean {
+  const { floodUntil, presentUntil, waiting } = account;
+  return floodUntil <= now && (presentUntil > now || waiting.length > 0 || inProgress(account, now) > 0);
+}
+
+/** Reports whether nothing about an account needs to be remembered. */
+export function isGone({ parts, waiting, presentUntil, floodUntil, pausedMs }: Account, now: number): boolean {
+  return parts.size === 0 && waiting.length === 0 && presentUntil <= now && floodUntil <= now && pausedMs === 0;
+}
