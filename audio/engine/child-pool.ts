@@ -6,8 +6,11 @@ import { TaskFolder } from './task-folder.ts';
 /** Tasks after which a child is replaced, so that leaks of native code end with it. */
 const TASKS_PER_CHILD = 500;
 
-/** Idle children that are kept for other accounts, beside those that work: some 100 MB each, against 0.3 s of starting one. */
-const KEPT_IDLE = 3;
+/**
+ * Idle children that are kept for other accounts, beside those that work: some 100 MB each, against the start of one and of its code. With three, six
+ * accounts in turn started one for nearly each task: 4.8 times the time of one account, where eight take 1.4 times.
+ */
+const KEPT_IDLE = 8;
 
 interface ChildPoolOptions {
   /** Children at most that work at a time. */
