@@ -15,11 +15,11 @@ export interface Waiting {
   refuse: (reason: unknown) => void;
 }
 
-/** What an account has to do on this worker. */
+/** The short work of an account on this worker. */
 export interface Account {
   /** Parts in progress. */
   parts: Set<Part>;
-  /** What waits, in the order in which it goes on. */
+  /** Parts that wait, first in line first. */
   waiting: Waiting[];
   /** Present until then, also without a part in progress. */
   presentUntil: number;

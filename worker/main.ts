@@ -103,7 +103,7 @@ async function main(): Promise<void> {
 
   stop = () => {
     stopping = true;
-    // What waits for the engine, or for other accounts, goes to another worker now rather than after the grace time.
+    // Work that waits for the engine or for other accounts goes to another worker now, not after the grace time.
     engine.drain();
     rightOfWay.drain();
     stopAll(workers);

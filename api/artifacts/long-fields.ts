@@ -3,7 +3,7 @@ import { LongOutput } from '../../platform/json/long-output.ts';
 import type { ShownItem } from '../../platform/db/items/shown-items.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { addressedFields } from './address-text.ts';
-import type { SignArtifact } from './presenters.ts';
+import type { ArtifactNaming, SignArtifact } from './presenters.ts';
 
 /** Returns what reads the fields of the `n`th output of an item, if it is long. */
 export type ReadFields = (item: ShownItem, sign: SignArtifact) => (n: number) => AsyncIterable<string> | undefined;
@@ -18,10 +18,6 @@ export function fieldsReader(db: Db): ReadFields {
     };
 }
 
-async function* read(
-  db: Db,
-  output: LongOutput,
-  naming: Parameters<typeof addressedFields>[1],
-): AsyncGenerator<string> {
+async function* read(db: Db, output: LongOutput, naming: ArtifactNaming): AsyncGenerator<string> {
   yield* addressedFields(await readLongOutput(db, output), naming);
 }

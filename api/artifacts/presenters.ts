@@ -15,7 +15,7 @@ export function artifactSigner(config: Pick<Config, 'KEY_SECRET'>, origin: strin
   return (artifactId, of) => signArtifactUrl(config, { artifactId, origin, of, expires });
 }
 
-/** What the addresses of the artifacts of an output are made of. */
+/** The signer, the audio and the capability, from which the addresses of an output's artifacts are made. */
 export interface ArtifactNaming {
   sign: SignArtifact;
   audioUrl: string;

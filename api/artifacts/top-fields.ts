@@ -13,7 +13,8 @@ export async function topFields(text: string): Promise<Record<string, unknown>> 
     if (!name) return;
     const first = text.slice(name.end, name.end + 32).search(/[^\s:]/) + name.end;
     const isShort = text[first] === '{' ? end - first <= MAX_OBJECT_CHARS : text[first] !== '[';
-    if (isShort) fields.push([nameOf(text.slice(name.start, name.end)), valueOf(text.slice(first, end))]);
+    if (isShort)
+      fields.push([String(JSON.parse(text.slice(name.start, name.end))), JSON.parse(text.slice(first, end))]);
   };
   await walkJson(text, {
     open: () => (depth += 1),
@@ -28,12 +29,4 @@ export async function topFields(text: string): Promise<Record<string, unknown>> 
     },
   });
   return Object.fromEntries(fields);
-}
-
-function nameOf(text: string): string {
-  return JSON.parse(text) as string;
-}
-
-function valueOf(text: string): unknown {
-  return JSON.parse(text);
 }

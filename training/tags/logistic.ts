@@ -1,3 +1,5 @@
+import { noiseLogOdds, standardised, type LogisticModel } from '../../audio/dsp/tags/noise-gate.ts';
+
 /** Windows of one recording, whether they are of the class that is looked for. */
 export interface LabelledRecording {
   name: string;
@@ -5,15 +7,6 @@ export interface LabelledRecording {
   windows: readonly Float64Array[];
 }
 
-/** A logistic regression on standardised features, each clipped at `MAX_DEVIATION` deviations. */
-export interface LogisticModel {
-  mean: number[];
-  scale: number[];
-  weights: number[];
-  bias: number;
-}
-
-const MAX_DEVIATION = 4;
 /** Penalty of squared weights, against a weight of 1 for each recording. */
 const RIDGE = 1;
 const ITERATIONS = 30;
@@ -57,16 +50,7 @@ export function fitLogistic(recordings: readonly LabelledRecording[]): LogisticM
 
 /** Returns the mean log odds of windows. */
 export function meanLogOdds(model: LogisticModel, windows: readonly Float64Array[]): number {
-  const all = windows.map((features) =>
-    standardised(features, model).reduce((sum, value, i) => sum + value * model.weights[i]!, model.bias),
-  );
-  return all.reduce((sum, value) => sum + value, 0) / all.length;
-}
-
-function standardised(features: Float64Array, { mean, scale }: Pick<LogisticModel, 'mean' | 'scale'>): number[] {
-  return Array.from(features, (value, i) =>
-    Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, (value - mean[i]!) / scale[i]!)),
-  );
+  return windows.reduce((sum, features) => sum + noiseLogOdds(features, model), 0) / windows.length;
 }
 
 /** Solves a symmetric positive definite system by Gaussian elimination; both arguments are overwritten. */

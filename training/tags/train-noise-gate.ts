@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { meanOfChannels } from '../../audio/dsp/core/mix-down.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
+import { MIN_LOG_ODDS } from '../../audio/dsp/tags/noise-gate.ts';
 import { createTagFeatures, TAGS_RATE } from '../../audio/dsp/tags/tag-features.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
 import { openClones } from '../../test/measure/real/clones.ts';
@@ -24,9 +25,6 @@ const SKETCHES = 60;
 const DRIVES = [3, 10];
 /** Quieter windows are left out, in dBFS. */
 const SILENCE_DB = -60;
-/** Log odds at a probability of 0.8, from which the gate decides. */
-const CLEAR = Math.log(4);
-
 const clones = openClones(folder);
 const scratch = await mkdtemp(join(tmpdir(), 'noise-gate-'));
 const recordings = await windowsOfAll(GATE_RECORDINGS);
@@ -58,10 +56,10 @@ if (clones.has('remvze/moodist')) {
     odds: meanLogOdds(model, windows),
   }));
   for (const { name, odds } of judged)
-    if (odds < CLEAR) process.stdout.write(`not clearly noise: ${name} (log odds ${odds.toFixed(1)})\n`);
+    if (odds < MIN_LOG_ODDS) process.stdout.write(`not clearly noise: ${name} (log odds ${odds.toFixed(1)})\n`);
   const count = (isCounted: (odds: number) => boolean): number => judged.filter(({ odds }) => isCounted(odds)).length;
   process.stdout.write(
-    `of ${judged.length} noises that were not trained on ${count((odds) => odds > CLEAR)} are clear, ${count((odds) => odds < -CLEAR)} clearly wrong\n`,
+    `of ${judged.length} noises that were not trained on ${count((odds) => odds > MIN_LOG_ODDS)} are clear, ${count((odds) => odds < -MIN_LOG_ODDS)} clearly wrong\n`,
   );
 }
 await rm(scratch, { recursive: true });

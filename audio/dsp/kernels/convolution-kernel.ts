@@ -64,8 +64,6 @@ export interface ConvolutionKernel {
     biases: number,
     floor: number,
   ): void;
-  /** Applies a ReLU to `fours` times four 32-bit floats from `place` on. */
-  rectify(place: number, fours: number): void;
   /** Adds `columns` times `fours` times four 32-bit floats, each column `repeats` times, to those from `to` on. */
   addRepeated(from: number, to: number, fours: number, columns: number, repeats: number): void;
 }
@@ -81,7 +79,6 @@ export function createConvolutionKernel(bytes: number): ConvolutionKernel {
     accumulate: exports['accumulate'] as ConvolutionKernel['accumulate'],
     accumulateOne: exports['accumulateOne'] as ConvolutionKernel['accumulateOne'],
     convolve: exports['convolve'] as ConvolutionKernel['convolve'],
-    rectify: exports['rectify'] as ConvolutionKernel['rectify'],
     addRepeated: exports['addRepeated'] as ConvolutionKernel['addRepeated'],
   };
 }
@@ -217,10 +214,6 @@ const addRepeated = defineFunction(
   ],
 );
 
-const rectify = defineFunction('rectify', { params: ['place', 'fours'], ints: [], vectors: [] }, ({ place, fours }) => [
-  repeat(fours, [store(place.get, float4.max(vectorAt(place.get), double2Of(0))), advance(place, int(16))]),
-]);
-
 const accumulateOne = defineFunction(
   'accumulateOne',
   {
@@ -255,4 +248,4 @@ const accumulateOne = defineFunction(
   },
 );
 
-const make = assemble([accumulate, accumulateOne, convolve, rectify, addRepeated]);
+const make = assemble([accumulate, accumulateOne, convolve, addRepeated]);

@@ -6,7 +6,7 @@ const BLOCK = 4_096;
 /** One kernel for each number of parts. */
 const kernels = new Map<number, RemainderKernel>();
 
-/** What is left of a mix, and energies: of the mix, and of the mix less all stems. */
+/** The remaining stem of a mix, and two energies: of the mix, and of the mix less the sum of all stems. */
 export interface Remainder {
   rest: Float32Array;
   mixEnergy: number;

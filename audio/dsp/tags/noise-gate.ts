@@ -1,24 +1,34 @@
 import { NOISE_WEIGHTS } from './noise-weights.ts';
 import { SOUND_CLASSES, type SoundClass } from './tag-network.ts';
 
-/** Features are clipped at this many deviations from their mean, as in the training. */
 const MAX_DEVIATION = 4;
 /** The gate decides from this probability on, for noise and for what is played; in between the network decides alone. */
 const MIN_PROBABILITY = 0.8;
-const MIN_LOG_ODDS = Math.log(MIN_PROBABILITY / (1 - MIN_PROBABILITY));
+export const MIN_LOG_ODDS = Math.log(MIN_PROBABILITY / (1 - MIN_PROBABILITY));
 /** The classes of what is played. Tones are neither that nor noise. */
 const PLAYED: readonly SoundClass[] = ['music', 'drums', 'lead'];
 
+/** A logistic regression on standardised features, each clipped at `MAX_DEVIATION` deviations. */
+export interface LogisticModel {
+  mean: number[];
+  scale: number[];
+  weights: number[];
+  bias: number;
+}
+
+/** Returns features as deviations from their mean. */
+export function standardised(features: Float64Array, { mean, scale }: Pick<LogisticModel, 'mean' | 'scale'>): number[] {
+  return Array.from(features, (value, i) =>
+    Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, (value - mean[i]!) / scale[i]!)),
+  );
+}
+
 /**
- * Returns the log odds that the features of a window (see `TagWindow`) are of noise, not of music, a line or drums: a logistic
- * regression on recordings of streets, trains, rain and wind, trained by training/tags/train-noise-gate.ts.
+ * Returns the log odds that the features of a window (see `TagWindow`) are of noise, not of music, a line or drums. The model was trained
+ * on recordings of streets, trains, rain and wind by training/tags/train-noise-gate.ts.
  */
-export function noiseLogOdds(features: Float64Array): number {
-  const { mean, scale, weights, bias } = NOISE_WEIGHTS;
-  return weights.reduce((sum, weight, i) => {
-    const deviation = ((features[i] ?? 0) - mean[i]!) / scale[i]!;
-    return sum + weight * Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, deviation));
-  }, bias);
+export function noiseLogOdds(features: Float64Array, model: LogisticModel = NOISE_WEIGHTS): number {
+  return standardised(features, model).reduce((sum, value, i) => sum + value * model.weights[i]!, model.bias);
 }
 
 /** Returns the classes with the probability of what is played moved to noise, or that of noise to what is played, if the odds are clear. */

@@ -3,7 +3,7 @@ import * as workers from '../../../platform/db/workers.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 
-/** What runs may take longer than this test: the worker drains until then. */
+/** A grace time longer than this test, so that the worker keeps draining until its work has ended. */
 const test = base.override('settings', { SHUTDOWN_GRACE_MS: '120000' });
 
 test('a worker that is asked to drain finishes what runs, and ends', async ({ service, db, audioHost }) => {

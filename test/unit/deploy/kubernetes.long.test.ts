@@ -20,7 +20,7 @@ const PRIVATE_RANGES = ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16
 /** Versions of Kubernetes whose schemas the manifests must fit. */
 const VERSIONS = ['1.31', '1.37'];
 
-/** What holds each container in: no rights, no writing outside its volumes, a bound on memory. */
+/** The confinement of each container: no privileges, a read-only root, a memory limit. */
 const held = z.object({
   securityContext: z.strictObject({
     allowPrivilegeEscalation: z.literal(false),

@@ -11,11 +11,12 @@ import { NO_PROTECTIONS } from '../../../../audio/engine/jail/sandbox-state.ts';
 import { randomBy } from '../../../infra/random.ts';
 
 const ACCOUNTS = ['a', 'b', 'c', 'd'];
+const SIX_ACCOUNTS = [...ACCOUNTS, 'e', 'f'];
 const SIZE = 2;
 const TASKS = 60;
 
-test('a child serves one account for life, whatever the order of tasks', async () => {
-  const random = randomBy('pool');
+/** Returns a pool of children that do nothing; it is closed after the test. */
+function aPool(): ChildPool {
   const workDir = mkdtempSync(join(tmpdir(), 'pool-'));
   const pool = new ChildPool({
     size: SIZE,
@@ -35,6 +36,12 @@ test('a child serves one account for life, whatever the order of tasks', async (
     await pool.close();
     await rm(workDir, { recursive: true, force: true });
   });
+  return pool;
+}
+
+test('a child serves one account for life, whatever the order of tasks', async () => {
+  const random = randomBy('pool');
+  const pool = aPool();
   const served = new Map<number, Set<string>>();
   const working: EngineChild[] = [];
   let reused = 0;
@@ -53,4 +60,17 @@ test('a child serves one account for life, whatever the order of tasks', async (
   }
   expect([...served.values()].filter((accounts) => accounts.size !== 1)).toEqual([]);
   expect(reused).toBeGreaterThan(0);
+});
+
+test('accounts that take turns find the children that served them before', async () => {
+  const pool = aPool();
+  const rounds = [1, 2, 3].map(() =>
+    SIX_ACCOUNTS.map((accountId) => {
+      const child = pool.acquire(accountId);
+      pool.release(child);
+      return child.pid;
+    }),
+  );
+  expect(new Set(rounds[0]).size).toBe(SIX_ACCOUNTS.length);
+  expect(rounds).toEqual([rounds[0], rounds[0], rounds[0]]);
 });
