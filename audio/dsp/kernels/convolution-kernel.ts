@@ -1,7 +1,6 @@
 import {
   advance,
   assemble,
-  double2Of,
   float4,
   float4At,
   int,
