@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isGrpcServiceError } from '@temporalio/client';
 import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
@@ -37,6 +38,11 @@ async function run(verb: 'show' | 'promote', deploymentName: string): Promise<vo
     }
     const current = (await currentBuildId(deployment)) ?? null;
     process.stdout.write(`${JSON.stringify({ deployment: deploymentName, current, this_release: ours })}\n`);
+  } catch (error) {
+    if (!isGrpcServiceError(error)) throw error;
+    fail(
+      `Temporal did not do this: ${error.details}. Check that it runs and that workers of the version poll: npm run doctor.`,
+    );
   } finally {
     await temporal.close();
   }

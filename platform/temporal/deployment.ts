@@ -8,10 +8,15 @@ const CALL_MS = 15_000;
 const UNKNOWN = new Set<number>([5]);
 const PAUSE_MS = 500;
 /**
+ * gRPC codes of a server that was too slow or away. A server that gives a call up before its client does resets the stream: CANCELLED or
+ * INTERNAL.
+ */
+const TOO_SLOW = [1, 4, 8, 13, 14];
+/**
  * gRPC codes of a version that no worker has polled for yet, of a deployment that is being changed or created, and of a server that was too
  * slow: to make a version current again changes nothing.
  */
-const NOT_YET = new Set<number>([...UNKNOWN, 4, 8, 9, 10, 14]);
+const NOT_YET = new Set<number>([...UNKNOWN, ...TOO_SLOW, 9, 10]);
 
 /** A worker deployment: all workers of a namespace that run some version of our workflow code. */
 interface Deployment {
@@ -19,12 +24,16 @@ interface Deployment {
   deploymentName: string;
 }
 
-/** Returns the build id that takes work, or undefined while that is the workers without a version. */
+/** Returns the build id that takes work, or undefined while that is the workers without a version. A server that is slow is asked for up to a minute. */
 export async function currentBuildId({ temporal, deploymentName }: Deployment): Promise<string | undefined> {
   const { client, namespace } = temporal;
   try {
-    const { workerDeploymentInfo: info } = await client.withDeadline(Date.now() + CALL_MS, () =>
-      client.workflowService.describeWorkerDeployment({ namespace, deploymentName }),
+    const { workerDeploymentInfo: info } = await repeated(
+      () =>
+        client.withDeadline(Date.now() + CALL_MS, () =>
+          client.workflowService.describeWorkerDeployment({ namespace, deploymentName }),
+        ),
+      { codes: new Set(TOO_SLOW), waitMs: 60_000 },
     );
     return info?.routingConfig?.currentDeploymentVersion?.buildId || undefined;
   } catch (error) {
@@ -43,16 +52,27 @@ export async function promote(
   { buildId, waitMs, ahead = false }: { buildId: string; waitMs: number; ahead?: boolean },
 ): Promise<void> {
   const { client, namespace } = temporal;
-  const deadline = Date.now() + waitMs;
   const version = { namespace, deploymentName, buildId, allowNoPollers: ahead, ignoreMissingTaskQueues: ahead };
+  await repeated(
+    () =>
+      client.withDeadline(Date.now() + CALL_MS, () =>
+        client.workflowService.setWorkerDeploymentCurrentVersion(version),
+      ),
+    { codes: NOT_YET, waitMs },
+  );
+}
+
+/** Runs a call until it succeeds; throws its error if that has another code than these, or after `waitMs`. */
+async function repeated<T>(
+  call: () => Promise<T>,
+  { codes, waitMs }: { codes: Set<number>; waitMs: number },
+): Promise<T> {
+  const deadline = Date.now() + waitMs;
   for (;;) {
     try {
-      await client.withDeadline(Date.now() + CALL_MS, () =>
-        client.workflowService.setWorkerDeploymentCurrentVersion(version),
-      );
-      return;
+      return await call();
     } catch (error) {
-      if (!isGrpcServiceError(error) || !NOT_YET.has(error.code) || Date.now() > deadline) throw error;
+      if (!isGrpcServiceError(error) || !codes.has(error.code) || Date.now() > deadline) throw error;
       await wait(PAUSE_MS);
     }
   }

@@ -71,8 +71,16 @@ test('peak_analysis finds the highest sample of all channels', async () => {
 };
 const NAMES = 'workflows/domain/capabilities.ts';
 const INDEX = 'audio/capabilities/index.ts';
-/** Suites that cover all capabilities and need no service. */
-const SUITES = 'test/unit/capabilities/catalogue test/unit/capabilities/peak test/unit/agent';
+/** Suites that cover all capabilities and need no service; of the chat's, those that do not hold whole conversations. */
+const SUITES = [
+  'capabilities/catalogue',
+  'capabilities/peak',
+  'agent/embedded/conversation',
+  'agent/english',
+  'agent/reply',
+]
+  .map((suite) => `test/unit/${suite}`)
+  .join(' ');
 /** Prints the generated pages that differ from their files, as a test of the documentation does. */
 const STALE = `import { generatedPages, stalePages } from './cli/docs.ts'; process.stdout.write(stalePages(generatedPages()).join());`;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { promote } from '../../../platform/temporal/deployment.ts';
 
 /** gRPC codes of responses that are worth a repeat, and of one that is not. */
-const [DEADLINE_EXCEEDED, NOT_FOUND, UNAVAILABLE, PERMISSION_DENIED] = [4, 5, 14, 7];
+const [CANCELLED, DEADLINE_EXCEEDED, NOT_FOUND, UNAVAILABLE, PERMISSION_DENIED] = [1, 4, 5, 14, 7];
 
 /** Returns a Temporal client whose calls to make a version current end with these gRPC codes, one after the other, and then succeed. */
 function serverThatAnswers(codes: number[]) {
@@ -20,10 +20,10 @@ function serverThatAnswers(codes: number[]) {
 }
 
 describe('promote', () => {
-  test('repeats the call where the server was slow, away or does not know the version yet', async () => {
-    const { calls, temporal } = serverThatAnswers([DEADLINE_EXCEEDED, NOT_FOUND, UNAVAILABLE]);
+  test('repeats the call where the server gave it up, was slow, away or does not know the version yet', async () => {
+    const { calls, temporal } = serverThatAnswers([CANCELLED, DEADLINE_EXCEEDED, NOT_FOUND, UNAVAILABLE]);
     await promote({ temporal, deploymentName: 'audio' }, { buildId: 'b1', waitMs: 60_000 });
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
     expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(1);
     expect(calls[0]).toMatchObject({ buildId: 'b1', allowNoPollers: false, ignoreMissingTaskQueues: false });
   });
