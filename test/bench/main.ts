@@ -23,10 +23,11 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean', short: 'h', default: false },
     keep: { type: 'string', default: '.data/bench-four-hours.jsonl' },
     limit: { type: 'string', default: '3600' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 
-/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD] [--children N] [--keep FILE] [--limit SECONDS]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
+/** Runs `npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD] [--children N] [--keep FILE] [--limit SECONDS] [--minutes N]` with names of this list, by default all. Exits with 1 if a limit is exceeded. */
 const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   batch: benchBatch,
   fairness: () => benchFairness({ only: values.only, children: values.children.map(Number) }),
@@ -39,7 +40,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   orchestration: benchOrchestration,
   'command-line': () => benchCommandLine({ files: Number(values.files) }),
   console: benchConsole,
-  retention: () => benchRetention({ share: shareOf(values.share) }),
+  retention: () => benchRetention({ share: shareOf(values.share), minutes: Number(values.minutes) }),
   scale: () => benchScale({ share: shareOf(values.share) }),
 };
 
@@ -48,14 +49,15 @@ const unknown = names.filter((name) => !(name in BENCHES));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) {
-  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD]… [--children N]… [--keep FILE] [--limit SECONDS]
+  say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD]… [--children N]… [--keep FILE] [--limit SECONDS] [--minutes N]
   NAME     ${Object.keys(BENCHES).join(', ')}; by default all
   --share  of five million items: retention, scale
   --files  command-line
   --only   four-hours: a capability; fairness: the first word of a flood: short, videos, stems
   --children  fairness: ENGINE_CHILDREN; by default 1 and 2
   --keep   four-hours: file of the results, which a later call goes on from
-  --limit  four-hours: time of one capability`);
+  --limit  four-hours: time of one capability
+  --minutes  retention: time of one table; by default to its end`);
 } else if (unknown.length > 0) {
   say(`Unknown bench ${unknown.join(', ')}. Choose from ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 1;
