@@ -107,11 +107,20 @@ export async function temporalReady(
   }
 }
 
+/** Starts of a server that ends at once: it chooses inner ports by itself, which another program may take before it listens on them. */
+const STARTS = 3;
+
 /** Starts a server; resolves when it serves the last of its namespaces. */
 export async function startTemporal(options: TemporalOptions, onLine: (line: string) => void): Promise<RunningProcess> {
-  const running = await startProcess(temporalCommand(options), onLine);
-  await temporalReady(`127.0.0.1:${options.port}`, running, options.namespaces?.at(-1));
-  return running;
+  for (let starts = 1; ; starts++) {
+    const running = await startProcess(temporalCommand(options), onLine);
+    try {
+      await temporalReady(`127.0.0.1:${options.port}`, running, options.namespaces?.at(-1));
+      return running;
+    } catch (error) {
+      if (!running.hasExited() || starts === STARTS) throw error;
+    }
+  }
 }
 
 /** Reports whether the server at an address serves `namespace` now. */

@@ -1,17 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Temporal } from './client.ts';
+import { repeated, TOO_SLOW } from './repeated.ts';
 
 /** Timeout of one call: the server runs a workflow of its own for it. */
 const CALL_MS = 15_000;
 /** gRPC code of a deployment that no worker has joined yet. */
 const UNKNOWN = new Set<number>([5]);
-const PAUSE_MS = 500;
-/**
- * gRPC codes of a server that was too slow or away. A server that gives a call up before its client does resets the stream: CANCELLED or
- * INTERNAL.
- */
-const TOO_SLOW = [1, 4, 8, 13, 14];
 /**
  * gRPC codes of a version that no worker has polled for yet, of a deployment that is being changed or created, and of a server that was too
  * slow: to make a version current again changes nothing.
@@ -33,7 +27,7 @@ export async function currentBuildId({ temporal, deploymentName }: Deployment): 
         client.withDeadline(Date.now() + CALL_MS, () =>
           client.workflowService.describeWorkerDeployment({ namespace, deploymentName }),
         ),
-      { codes: new Set(TOO_SLOW), waitMs: 60_000 },
+      { codes: TOO_SLOW, waitMs: 60_000 },
     );
     return info?.routingConfig?.currentDeploymentVersion?.buildId || undefined;
   } catch (error) {
@@ -60,20 +54,4 @@ export async function promote(
       ),
     { codes: NOT_YET, waitMs },
   );
-}
-
-/** Runs a call until it succeeds; throws its error if that has another code than these, or after `waitMs`. */
-async function repeated<T>(
-  call: () => Promise<T>,
-  { codes, waitMs }: { codes: Set<number>; waitMs: number },
-): Promise<T> {
-  const deadline = Date.now() + waitMs;
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isGrpcServiceError(error) || !codes.has(error.code) || Date.now() > deadline) throw error;
-      await wait(PAUSE_MS);
-    }
-  }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
 import { killGroup } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { startOwnPostgres, startOwnTemporal, type Backend } from '../infra/own/backends.ts';
 import { startProgram, type Program } from '../infra/own/program.ts';
 import { startObjectStore } from '../infra/servers/object-store.ts';

@@ -3,17 +3,15 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Connection } from '@temporalio/client';
-import { msToTs } from '@temporalio/common/lib/time.js';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { freshDatabase } from '../infra/database.ts';
 import { test } from '../infra/fixtures.ts';
+import { newNamespace, temporalConnection } from '../infra/servers/temporal-connection.ts';
 import { anAccount } from './factories.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,14 +21,10 @@ describe('npm run migrate', () => {
   test('prepares an empty database and a new namespace, and does nothing the second time', async () => {
     const database = await freshDatabase(inject('postgresBase'), { empty: true });
     onTestFinished(() => database.drop());
-    const connection = await Connection.connect({ address: inject('temporalAddress') });
+    const connection = temporalConnection(inject('temporalAddress'));
     onTestFinished(() => connection.close());
     const namespace = `migrate-${randomBytes(4).toString('hex')}`;
-    await connection.workflowService.registerNamespace({
-      namespace,
-      workflowExecutionRetentionPeriod: msToTs('1 day'),
-    });
-    await isServed(connection, namespace);
+    await newNamespace(connection, namespace);
 
     const env = {
       PATH: process.env['PATH'],
@@ -88,14 +82,3 @@ describe('npm run keys -- dedicate', () => {
     expect(await accounts.find(db, id)).toMatchObject({ dedicated: true });
   });
 });
-
-/** Waits until a new namespace is served, a moment after it was registered. */
-async function isServed(connection: Connection, namespace: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const listed = await connection.operatorService.listSearchAttributes({ namespace }).catch(() => undefined);
-    if (listed) return;
-    if (Date.now() > deadline) throw new Error(`Namespace ${namespace} is not served`);
-    await sleep(200);
-  }
-}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { openPool, transaction } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
 import { startTcpProxy } from '../infra/servers/tcp-proxy.ts';

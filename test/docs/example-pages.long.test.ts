@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { drums, tone, wav } from '../infra/audio.ts';
 import { openPage } from '../infra/browser/open-page.ts';

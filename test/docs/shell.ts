@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import type { AudioHost } from '../infra/servers/audio-host.ts';
 import { drums, noise, sine, wav } from '../infra/audio.ts';
 import type { ServiceClient } from '../infra/service-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { tone } from '../infra/audio.ts';
 import type { AudioHost } from '../infra/servers/audio-host.ts';
 import { test as base } from '../infra/own/service.ts';

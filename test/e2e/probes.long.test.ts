@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
 import { startProcess } from '../../embedded/process/run.ts';
 import { freshDatabase } from '../infra/database.ts';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from '../infra/servers/free-port.ts';
 import { test } from '../infra/fixtures.ts';
 import type { ServiceClient } from '../infra/service-client.ts';
 import { aDataDir, announced, launch, partPids } from './launch.ts';

@@ -1,5 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Vitest reads what a fixture needs from this pattern */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { inject, test as base } from 'vitest';
 import { pino } from 'pino';
 import { openPool } from '../../platform/db/pool.ts';
@@ -7,6 +7,7 @@ import { startAudioHost } from './servers/audio-host.ts';
 import { freshDatabase, nextNumber } from './database.ts';
 import { statementLog } from './large/statement-log.ts';
 import { startModelServer } from './servers/model-server.ts';
+import { temporalConnection } from './servers/temporal-connection.ts';
 import { startService } from './service.ts';
 import { connectShared, sharedAddress } from './shared-service.ts';
 import { startWebhookSink } from './servers/webhook-sink.ts';
@@ -35,7 +36,7 @@ const backends = base
   })
   /** A Temporal client on that namespace. */
   .extend('client', { scope: 'file' }, async ({ namespace }, { onCleanup }) => {
-    const connection = await Connection.connect({ address: inject('temporalAddress') });
+    const connection = temporalConnection(inject('temporalAddress'));
     onCleanup(() => connection.close());
     return new Client({ connection, namespace });
   })

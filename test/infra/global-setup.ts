@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildConsole } from '../../embedded/console/build-console.ts';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from './servers/free-port.ts';
 import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
 import { killGroup, type RunningProcess } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';

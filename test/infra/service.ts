@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { freePort } from '../../embedded/process/ports.ts';
+import { freePort } from './servers/free-port.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../embedded/process/run.ts';
 import { statementLog } from './large/statement-log.ts';
 import { connectService, type ServiceClient } from './service-client.ts';

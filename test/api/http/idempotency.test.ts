@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect } from 'vitest';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { TestResponse, TestKey } from '../../infra/service-client.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { createClient, type Fetch } from '../../../client/index.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import { startProgram, type Program } from '../../infra/own/program.ts';
 import type { Service } from '../../infra/service.ts';

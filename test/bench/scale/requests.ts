@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { startProcess } from '../../../embedded/process/run.ts';
 import openapi from '../../../api/openapi.json' with { type: 'json' };
 import { HOT_ID } from '../../infra/large/sizes.ts';

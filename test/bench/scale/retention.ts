@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { RetentionDeps } from '../../../activities/retention/part.ts';
 import { PARTS, type PartName } from '../../../activities/retention/parts.ts';
 import { startPostgres } from '../../../embedded/postgres/server.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { killGroup } from '../../../embedded/process/run.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';

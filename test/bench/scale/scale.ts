@@ -3,7 +3,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../embedded/postgres/server.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { killGroup } from '../../../embedded/process/run.ts';
 import { findTemporalCli } from '../../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../../embedded/temporal/server.ts';

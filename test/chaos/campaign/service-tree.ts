@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { isAlive, markSchema } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 import { allProcesses, kill } from '../processes.ts';

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { workflowId } from '../../../workflows/messages.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/own/service.ts';
+import { temporalConnection } from '../../infra/servers/temporal-connection.ts';
 import { restoreBackup, takeBackup } from './base-backup.ts';
 import { timed } from './timed.ts';
 
@@ -66,7 +67,7 @@ test(
     for (const id of [forgotten, running]) expect((await read(id)).body).toMatchObject({ code: 'batch_not_found' });
 
     // The workflow of a batch that the database does not know ends.
-    const connection = await Connection.connect({ address: temporal.address });
+    const connection = temporalConnection(temporal.address);
     onTestFinished(() => connection.close());
     const client = new Client({ connection });
     await expect

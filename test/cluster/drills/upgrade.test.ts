@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { openPool } from '../../../platform/db/pool.ts';
 import { pino } from 'pino';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, inject, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import { connectService, type ServiceClient } from '../../infra/service-client.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import { startProgram } from '../../infra/own/program.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { METRICS } from '../../../platform/telemetry/metrics/catalog.ts';
 import { METRICS_TYPE } from '../../../platform/telemetry/metrics/registry.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { startProcess } from '../../../embedded/process/run.ts';
 import { tone } from '../../infra/audio.ts';
 import { test } from '../../infra/fixtures.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../servers/free-port.ts';
 import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
 import type { RunningProcess } from '../../../embedded/process/run.ts';
 import { startTemporal, type TemporalOptions } from '../../../embedded/temporal/server.ts';

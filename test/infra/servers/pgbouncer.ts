@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataOwner, ownedCommand } from '../../../embedded/postgres/system-user.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from './free-port.ts';
 import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';

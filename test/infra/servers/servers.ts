@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from './free-port.ts';
 import { postgresUrl, startPostgres } from '../../../embedded/postgres/server.ts';
 import type { RunningProcess } from '../../../embedded/process/run.ts';
 import { startTemporal } from '../../../embedded/temporal/server.ts';

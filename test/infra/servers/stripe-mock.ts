@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from './free-port.ts';
 import { startProcess } from '../../../embedded/process/run.ts';
 import { close, listen } from './audio-host.ts';
 import { goProgram } from './go-programs.ts';

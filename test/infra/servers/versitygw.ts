@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from './free-port.ts';
 import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 import { goProgram } from './go-programs.ts';
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { postgresUrl } from '../../../embedded/postgres/server.ts';
-import { freePort } from '../../../embedded/process/ports.ts';
+import { freePort } from '../../infra/servers/free-port.ts';
 import { startPart } from '../../../embedded/supervisor/part.ts';
 import { postgresPart } from '../../../embedded/supervisor/parts.ts';
 import { makeFolders } from '../../../embedded/supervisor/state.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postgresUrl, startPostgres } from '../../../../embedded/postgres/server.ts';
-import { freePort } from '../../../../embedded/process/ports.ts';
+import { freePort } from '../../../infra/servers/free-port.ts';
 import { killGroup, runToEnd, startProcess, type RunningProcess } from '../../../../embedded/process/run.ts';
 import { findTemporalCli } from '../../../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../../../embedded/temporal/server.ts';
