@@ -1,3 +1,4 @@
+import { availableParallelism, hostname, loadavg } from 'node:os';
 import { Runtime, type RuntimeOptions } from '@temporalio/worker';
 import type { Engine } from '../audio/engine/engine.ts';
 import type { Config } from '../platform/config.ts';
@@ -62,13 +63,15 @@ export function startGauges(
   metrics: Metrics,
   { engine, children, id }: { engine: Pick<Engine, 'load'>; children: number; id: string },
 ): { stop(): void } {
+  const identity = `${process.pid}@${hostname()}`; // as the Temporal SDK names it
   const set = (): void => {
     const { running, waiting } = engine.load();
     metrics.set('audio_engine_children', children, {});
     metrics.set('audio_engine_tasks', running, { state: 'running' });
     metrics.set('audio_engine_tasks', waiting, { state: 'waiting' });
-    metrics.set('audio_worker_info', 1, { worker_id: id });
+    metrics.set('audio_worker_info', 1, { worker_id: id, identity });
     metrics.set('audio_worker_memory_bytes', process.memoryUsage.rss(), {});
+    metrics.set('audio_worker_machine_load', loadavg()[0]! / availableParallelism(), {});
   };
   set();
   const timer = setInterval(set, GAUGES_MS);

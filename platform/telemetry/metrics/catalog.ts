@@ -127,13 +127,19 @@ export const METRICS = {
   audio_worker_info: {
     kind: 'gauge',
     source: 'worker',
-    help: 'Always 1, with the id of the worker, by which operators drain it.',
-    labels: ['worker_id'],
+    help: 'Always 1, with the id of the worker, by which operators drain it, and its identity in the Temporal Web UI (process@host).',
+    labels: ['worker_id', 'identity'],
   },
   audio_worker_memory_bytes: {
     kind: 'gauge',
     source: 'worker',
     help: 'Resident memory of the worker process, without its engine children.',
+    labels: [],
+  },
+  audio_worker_machine_load: {
+    kind: 'gauge',
+    source: 'worker',
+    help: 'Processes that run or wait for a processor on the machine of the worker, per processor, in the mean of a minute. Above 1 to 2, tasks take longer.',
     labels: [],
   },
 } as const satisfies Record<string, MetricSpec>;
