@@ -46,6 +46,13 @@ export class Channel {
     this.#stream.write(`${JSON.stringify(message)}\n`);
   }
 
+  /** Reads nothing more: what has arrived already is dropped. */
+  close(): void {
+    this.#isBroken = true;
+    this.#parts = [];
+    this.#stream.destroy();
+  }
+
   #receive(chunk: Buffer): void {
     let rest = chunk;
     while (!this.#isBroken) {
@@ -71,9 +78,7 @@ export class Channel {
   }
 
   #break(): void {
-    this.#isBroken = true;
-    this.#parts = [];
-    this.#stream.destroy();
+    this.close();
     this.#options.onBroken();
   }
 }

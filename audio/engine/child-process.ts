@@ -141,6 +141,7 @@ export class EngineChild {
   /** Ends a child that does what the service's own code never does: it was taken over. */
   #distrust(why: string): void {
     this.#options.log.error({ pid: this.pid, why }, 'an engine child misbehaves; it is ended');
+    this.#channel.close(); // it may have sent a thousand more
     this.kill();
   }
 

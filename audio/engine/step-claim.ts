@@ -61,10 +61,30 @@ export function parseLongClaim(
   return { json: new TextEncoder().encode(JSON.stringify(output)), passesOn, made };
 }
 
+/** Objects and lists, and their entries, of a message: a child that was taken over could make 127 MiB of JSON 3 GB of memory. */
+const MAX_PARTS = { nested: 2 ** 20, entries: 2 ** 24 };
+
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
+/** Returns the value of a message; undefined if it is none, or has more parts than any step reports. */
 function jsonOf(message: Uint8Array): unknown {
+  if (!hasFewParts(message)) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(message));
   } catch {
     return undefined;
   }
+}
+
+/** Reports whether a message has no more parts than the result of a step may have; such characters in its texts count too. */
+function hasFewParts(message: Uint8Array): boolean {
+  let nested = 0;
+  let entries = 0;
+  for (let at = 0; at < message.length; at++) {
+    const byte = message[at];
+    if (byte === COMMA) entries += 1;
+    else if (byte === BRACKET || byte === BRACE) nested += 1;
+    if (nested > MAX_PARTS.nested || entries > MAX_PARTS.entries) return false;
+  }
+  return true;
 }
