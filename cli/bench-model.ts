@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { startEngine, type Engine } from '../audio/engine/engine.ts';
+import { wholeOutput } from '../audio/engine/messages.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { ModelProblem, type InstalledModel } from '../audio/models/installed-models.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
@@ -105,7 +106,7 @@ async function pitchOf(engine: Engine, sourcePath: string, dir: string): Promise
     outDir: await mkdtemp(join(dir, 'out-')),
   });
   if (!done.ok) throw new ModelProblem(`${sourcePath} could not be analysed: ${done.failure.code}.`);
-  return done.value.output['f0'] as Pitch;
+  return wholeOutput(done.value.output)['f0'] as Pitch;
 }
 
 /** Returns raw pitch and overall accuracy, as mir_eval defines them. */

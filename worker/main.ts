@@ -24,6 +24,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { metricsOptions, startGauges, workerMetrics } from './metrics.ts';
 import { areServed, serveProbes } from './probes.ts';
 import { queueNames, servedQueues } from './queues.ts';
+import { readLongInThread } from './read-long.ts';
 import { requireSandbox, warnOfSandbox } from './sandbox.ts';
 import { keepRetentionSchedule } from './retention-schedule.ts';
 import { startSweep } from './sweep.ts';
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
     workDir: cache.scratch,
     codeCache: await codeCacheReady,
     sandbox,
+    readLong: readLongInThread(),
   });
   const engine = measuredEngine(children, metrics);
   const gauges = startGauges(metrics, { engine, children: config.ENGINE_CHILDREN, id: resources.processId });

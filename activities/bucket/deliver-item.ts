@@ -1,7 +1,11 @@
 import type { BucketClient } from '../../platform/bucket/client.ts';
-import { putStored, putText } from '../../platform/bucket/put-object.ts';
+import { putPieces, putStored } from '../../platform/bucket/put-object.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
+import { readLongOutput } from '../../platform/db/items/long-output.ts';
 import * as shownItems from '../../platform/db/items/shown-items.ts';
+import type { Db } from '../../platform/db/pool.ts';
+import { artifactsIn } from '../../platform/json/artifact-texts.ts';
+import { LongOutput } from '../../platform/json/long-output.ts';
 import { ObjectMissing, objectKey, type ByteRange } from '../../platform/storage/storage.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import { artifactIds, fileObjects, itemFolder, resultsText } from './item-objects.ts';
@@ -20,7 +24,7 @@ export async function deliverItem(
 ): Promise<{ objects: number; bytes: number }> {
   const [shown] = await shownItems.withOutputs(db, [itemId]);
   if (!shown) return { objects: 0, bytes: 0 };
-  const item = await shownItems.whole(db, shown);
+  const { item, texts } = await readOutputs(db, shown);
   const folder = itemFolder(root, position);
   const found = await artifacts.findAll(db, { ids: artifactIds(item), accountId });
   const files = fileObjects(item, { folder, artifacts: found });
@@ -40,8 +44,25 @@ export async function deliverItem(
     }
   }
   const target = { bucket, key: `${folder}results.json`, contentType: 'application/json' };
-  sum += await putText(client, target, resultsText(item, files));
+  sum += await putPieces(client, target, resultsText(item, files, texts));
   return { objects: objects + 1, bytes: sum };
+}
+
+/** Returns an item whose long outputs have their artifacts only, and the texts of these outputs by the index of their step. */
+async function readOutputs(
+  db: Db,
+  shown: shownItems.ShownItem,
+): Promise<{ item: shownItems.WholeItem; texts: Map<number, string> }> {
+  const texts = new Map<number, string>();
+  const steps: shownItems.WholeItem['steps'] = [];
+  for (const [index, { output, ...step }] of shown.steps.entries()) {
+    if (output instanceof LongOutput) {
+      const text = await readLongOutput(db, output);
+      texts.set(index, text);
+      steps.push({ ...step, output: { files: await artifactsIn(text) } });
+    } else steps.push({ ...step, output });
+  }
+  return { item: { ...shown, steps }, texts };
 }
 
 /** Keeps an outage of the service's own storage, which may be S3 too, from being taken for one of the customer's. */

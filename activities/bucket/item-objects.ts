@@ -1,5 +1,7 @@
 import type { Artifact } from '../../platform/db/content/artifacts.ts';
 import type { WholeItem } from '../../platform/db/items/shown-items.ts';
+import { shownFields } from '../../platform/json/artifact-texts.ts';
+import { fieldsOfLong, spliced } from '../../platform/json/splice.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 import { stepKeys } from '../../workflows/domain/recipe.ts';
@@ -45,13 +47,24 @@ export function fileObjects(
   return files;
 }
 
-/** Returns the text of an item's `results.json`: its entry of the results, where a made file has its `key` instead of an address. */
-export function resultsText(item: WholeItem, files: ReadonlyMap<string, { key: string }>): string {
+/**
+ * Yields the text of an item's `results.json`: its entry of the results, where a made file has its `key` instead of an address. `texts` are
+ * the long outputs, by the index of their step.
+ */
+export async function* resultsText(
+  item: WholeItem,
+  files: ReadonlyMap<string, { key: string }>,
+  texts: ReadonlyMap<number, string> = new Map(),
+): AsyncGenerator<string> {
   const keyed = (value: unknown): unknown => replaced(value, (id) => ({ key: files.get(id)?.key ?? null }));
   const names = stepKeys(item.steps);
   const results = item.steps.map(({ output, failure }, index) => [
     names[index]!,
-    failure ? { error: { code: failure.code, message: explain(failure) } } : keyed(output),
+    failure
+      ? { error: { code: failure.code, message: explain(failure) } }
+      : texts.has(index)
+        ? fieldsOfLong(index)
+        : keyed(output),
   ]);
   const result = {
     item_id: item.id,
@@ -64,7 +77,8 @@ export function resultsText(item: WholeItem, files: ReadonlyMap<string, { key: s
     error: item.failure && { code: item.failure.code, message: explain(item.failure) },
     raw_results: item.status === 'completed' ? Object.fromEntries(results) : null,
   };
-  return `${JSON.stringify(result, null, 2)}\n`;
+  yield* spliced(result, (n) => (texts.has(n) ? shownFields(texts.get(n)!, keyed) : undefined), { indent: 2 });
+  yield '\n';
 }
 
 /** Copies an output; each artifact in it gets what `make` returns for its id. */

@@ -16,7 +16,7 @@ import { planOf, type PlannedRecipe } from './call-plan.ts';
 import { LOOKUPS } from './lookups.ts';
 import { estimatePrice, type Unmeasured } from './pricing.ts';
 import { admitCall, proposeAfterRun, proposeWork, spentBy } from './proposals.ts';
-import { madeFiles, recipeResult, refused, toolResult, type ToolResult } from './tool-result.ts';
+import { madeFiles, MAX_ENTRIES, recipeResult, refused, toolResult, type ToolResult } from './tool-result.ts';
 import { RUN_RECIPE } from '../../agent/lookup-tools.ts';
 import { MAX_CALLS } from '../../agent/tools.ts';
 import { isSounding } from '../../audio/engine/encode/made-file.ts';
@@ -155,8 +155,8 @@ async function resultOf(db: Db, turn: chatTurns.Turn, call: chatSteps.Call): Pro
     await jobs.unlist(db, runId); // nothing failed that a person asked for
     return proposeAfterRun(db, turn, { ...call, plan, tokens });
   }
-  const whole = item && (await shownItems.whole(db, item));
-  return runResult(db, { turn, item: whole, isRecipe: call.tool === RUN_RECIPE });
+  const shown = item && (await shownItems.shortened(db, item, { maxEntries: MAX_ENTRIES }));
+  return runResult(db, { turn, item: shown, isRecipe: call.tool === RUN_RECIPE });
 }
 
 /** Returns why the audio of a call could not be measured. */

@@ -1,9 +1,10 @@
+import { CutList } from '../../platform/json/abridged.ts';
 import type { WholeItem } from '../../platform/db/items/shown-items.ts';
 import { explain } from '../../workflows/domain/failure.ts';
 import { artifactUrl } from '../../workflows/domain/owned-urls.ts';
 
 /** Longest list and longest text of an output that a model gets. */
-const MAX_ENTRIES = 16;
+export const MAX_ENTRIES = 16;
 const MAX_CHARS = 400;
 const DIGITS = 6;
 
@@ -62,6 +63,7 @@ export function done(output: unknown): ToolResult {
 /** Returns every file in an output, in order, named by its key. */
 export function madeFiles(output: unknown, name = 'file'): MadeAudio[] {
   if (Array.isArray(output)) return output.flatMap((entry) => madeFiles(entry, name));
+  if (output instanceof CutList) return madeFiles(output.entries, name);
   if (typeof output !== 'object' || output === null) return [];
   const { artifact_id: artifactId, content_type: contentType, name: own } = output as Record<string, unknown>;
   if (typeof artifactId === 'string') return [{ artifactId, contentType: String(contentType), name }];
@@ -72,8 +74,9 @@ export function madeFiles(output: unknown, name = 'file'): MadeAudio[] {
 function shorten(value: unknown, handleOf: (artifactId: string) => string | undefined): unknown {
   if (typeof value === 'number') return Number(value.toPrecision(DIGITS));
   if (typeof value === 'string') return value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS)}…` : value;
-  if (Array.isArray(value)) {
-    const shown = value.slice(0, MAX_ENTRIES).map((entry) => shorten(entry, handleOf));
+  if (Array.isArray(value) || value instanceof CutList) {
+    const entries: readonly unknown[] = value instanceof CutList ? value.entries : value;
+    const shown = entries.slice(0, MAX_ENTRIES).map((entry) => shorten(entry, handleOf));
     return value.length > MAX_ENTRIES ? [...shown, `… ${value.length} in all`] : shown;
   }
   if (typeof value !== 'object' || value === null) return value;

@@ -7,7 +7,7 @@ import type { Item } from '../../platform/db/items/items.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
-import type { StepResult } from '../../audio/engine/messages.ts';
+import { OutputJson, type StepResult } from '../../audio/engine/messages.ts';
 import { NeverFits } from '../../audio/engine/scratch/scratch-space.ts';
 import { isSounding, type MadeFile } from '../../audio/engine/encode/made-file.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -24,7 +24,8 @@ interface Work {
 }
 
 interface Computed {
-  output: unknown;
+  /** A long one as JSON. */
+  output: Record<string, unknown> | Buffer;
   /** SHA-256 of the audio or video that the next step works on. */
   madeHash: string | null;
   /** SHA-256 of every file that the output names. */
@@ -128,7 +129,7 @@ async function runCapability(
     for (const file of ran.value.made) await storeFile(deps, { accountId, file, origins });
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
-    const output = { ...ran.value.output, capability_version: capability.version };
+    const output = withVersion(ran.value.output, capability);
     return { ok: true, value: { output, madeHash: next?.sha256 ?? null, fileHashes } };
   } catch (error) {
     if (error instanceof StorageFull) return failed('storage_full', error.message);
@@ -138,9 +139,15 @@ async function runCapability(
   }
 }
 
+/** Returns an output with the version of the capability that computed it, as the last field. */
+function withVersion(output: StepResult['output'], { version }: Capability): Record<string, unknown> | Buffer {
+  if (!(output instanceof OutputJson)) return { ...output, capability_version: version };
+  return Buffer.concat([output.bytes.subarray(0, -1), Buffer.from(`,"capability_version":${version}}`)]);
+}
+
 /** Returns the made file that the next step works on; undefined where the next step gets the same input. */
 function inputOfNextStep(capability: Capability, params: unknown, { output, made }: StepResult): MadeFile | undefined {
-  const chosen = capability.passesOn?.(params, output);
+  const chosen = output instanceof OutputJson ? output.passesOn : capability.passesOn?.(params, output);
   if (chosen !== undefined) return made.find(({ artifactId }) => artifactId === chosen);
   if (capability.makes === 'analysis') return undefined;
   return made.find(({ contentType }) => isSounding(contentType) && contentType.startsWith(`${capability.makes}/`));

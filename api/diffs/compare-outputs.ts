@@ -1,3 +1,6 @@
+import { CutList } from '../../platform/json/abridged.ts';
+import { meanOf } from '../../platform/json/mean.ts';
+
 /** Compares the outputs of a step of two recipes. */
 
 /** Differences that are shown of a step. */
@@ -20,27 +23,32 @@ export interface Difference {
 
 /**
  * Returns where two outputs differ, in the order of their fields, and how many differences were left out. Objects are compared field by field; lists as
- * a whole, of which the length and the mean are shown, since a curve that is shifted differs in every entry.
+ * a whole, of which the length and the mean are shown, since a curve that is shifted differs in every entry. Long ones may be cut.
  */
-export function compareOutputs(first: unknown, second: unknown): { differences: Difference[]; omitted: number } {
+export async function compareOutputs(
+  first: unknown,
+  second: unknown,
+): Promise<{ differences: Difference[]; omitted: number }> {
   const [a, b] = [new Map(leaves(first)), new Map(leaves(second))];
   const paths = [...new Set([...a.keys(), ...b.keys()])];
-  const differing = paths.filter((path) => JSON.stringify(a.get(path)) !== JSON.stringify(b.get(path)));
-  const shown = differing.slice(0, MAX_DIFFERENCES).map((path) => {
-    const [x, y] = [a, b].map((side) => (side.has(path) ? summarised(side.get(path)) : undefined));
-    return {
+  const differing = paths.filter((path) => jsonOf(a.get(path)) !== jsonOf(b.get(path)));
+  const shown: Difference[] = [];
+  for (const path of differing.slice(0, MAX_DIFFERENCES)) {
+    const x = a.has(path) ? await summarised(a.get(path)) : undefined;
+    const y = b.has(path) ? await summarised(b.get(path)) : undefined;
+    shown.push({
       path,
       ...(x === undefined ? {} : { first: x }),
       ...(y === undefined ? {} : { second: y }),
       ...differenceOf(x, y),
-    };
-  });
+    });
+  }
   return { differences: shown, omitted: differing.length - shown.length };
 }
 
 /** Yields the values of an output with their paths: what is neither an object nor the name of a file. */
 function* leaves(output: unknown, path = ''): Generator<[string, unknown]> {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) {
+  if (typeof output !== 'object' || output === null || Array.isArray(output) || output instanceof CutList) {
     if (path !== '') yield [path, output];
     return;
   }
@@ -49,11 +57,15 @@ function* leaves(output: unknown, path = ''): Generator<[string, unknown]> {
   }
 }
 
-function summarised(value: unknown): Value {
-  if (Array.isArray(value)) {
-    const isNumeric = value.length > 0 && value.every((entry) => typeof entry === 'number');
-    const sum = isNumeric ? value.reduce((total: number, entry: number) => total + entry, 0) : 0;
-    return { length: value.length, mean: isNumeric ? rounded(sum / value.length) : null };
+/** Returns the JSON of a value; that of a cut list as it was stored, which `JSON.stringify` wrote. */
+function jsonOf(value: unknown): string | undefined {
+  return value instanceof CutList ? value.json : JSON.stringify(value);
+}
+
+async function summarised(value: unknown): Promise<Value> {
+  if (Array.isArray(value) || value instanceof CutList) {
+    const mean = await meanOf(jsonOf(value)!);
+    return { length: value.length, mean: mean === null ? null : rounded(mean) };
   }
   if (typeof value === 'string') return value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS)}…` : value;
   if (typeof value === 'number' || typeof value === 'boolean') return value;

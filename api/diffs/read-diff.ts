@@ -37,14 +37,14 @@ export async function readDiff(
   const shown: Diff['items'] = [];
   // Item by item: the outputs of one may have megabytes.
   for (const [position, entry] of entries[0]!.entries()) {
-    const a = await wholeItem(db, entry.id);
-    const b = await wholeItem(db, entries[1]![position]!.id);
+    const a = await itemOf(db, entry.id);
+    const b = await itemOf(db, entries[1]![position]!.id);
     if (!a || !b) continue;
     shown.push({
       audio_url: a.audioUrl,
       first: await presentSide(db, a, { accountId, sign, matched: found.matched }),
       second: await presentSide(db, b, { accountId, sign, matched: found.matched }),
-      steps: a.status === 'completed' && b.status === 'completed' ? stepsOf(a, b, found.matched) : [],
+      steps: a.status === 'completed' && b.status === 'completed' ? await stepsOf(a, b, found.matched) : [],
     });
   }
   return {
@@ -57,9 +57,10 @@ export async function readDiff(
   };
 }
 
-async function wholeItem(db: Db, id: string): Promise<shownItems.WholeItem | undefined> {
+/** Returns an item with its outputs; lists of long ones are not read before they are compared. */
+async function itemOf(db: Db, id: string): Promise<shownItems.WholeItem | undefined> {
   const [item] = await shownItems.withOutputs(db, [id]);
-  return item && shownItems.whole(db, item);
+  return item && shownItems.shortened(db, item, { maxEntries: 0 });
 }
 
 function statusOf(first: JobState, second: JobState): JobState {
@@ -104,15 +105,21 @@ function presentMatched({ steps }: shownItems.WholeItem, sign: SignArtifact): Si
 }
 
 /** Compares the steps of both recipes that have the same key, and lists the others; without the step that matches the loudness. */
-function stepsOf(a: shownItems.WholeItem, b: shownItems.WholeItem, matched: boolean): Diff['items'][number]['steps'] {
+async function stepsOf(
+  a: shownItems.WholeItem,
+  b: shownItems.WholeItem,
+  matched: boolean,
+): Promise<Diff['items'][number]['steps']> {
   const [first, second] = [a, b].map((item) => {
     const steps = matched ? item.steps.slice(0, -1) : item.steps;
     const keys = stepKeys(steps);
     return new Map(steps.map(({ output, failure }, n) => [keys[n]!, output ?? { error: failure }]));
   }) as [Map<string, unknown>, Map<string, unknown>];
-  return [...new Set([...first.keys(), ...second.keys()])].map((step) => {
-    if (!second.has(step)) return { step, in: 'first' as const, differences: [], omitted: 0 };
-    if (!first.has(step)) return { step, in: 'second' as const, differences: [], omitted: 0 };
-    return { step, in: 'both' as const, ...compareOutputs(first.get(step), second.get(step)) };
-  });
+  const steps: Diff['items'][number]['steps'] = [];
+  for (const step of new Set([...first.keys(), ...second.keys()])) {
+    if (!second.has(step)) steps.push({ step, in: 'first', differences: [], omitted: 0 });
+    else if (!first.has(step)) steps.push({ step, in: 'second', differences: [], omitted: 0 });
+    else steps.push({ step, in: 'both', ...(await compareOutputs(first.get(step), second.get(step))) });
+  }
+  return steps;
 }

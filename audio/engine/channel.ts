@@ -2,9 +2,22 @@ import type { Duplex } from 'node:stream';
 
 const NEWLINE = 0x0a;
 
+/** A message that is too long to be parsed on the event loop. */
+export class LongMessage {
+  /** A line of JSON. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
+  }
+}
+
 interface ChannelOptions {
   /** Maximum size of a message in bytes. */
   maxBytes: number;
+  /** Size in bytes beyond which a message is not parsed. Default: none. */
+  longBytes?: number;
+  /** Gets each message, a long one as a `LongMessage`. */
   onMessage: (message: unknown) => void;
   /** Called once, when the other side sent something that is not a message, or one that is too long; nothing follows. */
   onBroken: () => void;
@@ -33,6 +46,13 @@ export class Channel {
     this.#stream.write(`${JSON.stringify(message)}\n`);
   }
 
+  /** Reads nothing more: what has arrived already is dropped. */
+  close(): void {
+    this.#isBroken = true;
+    this.#parts = [];
+    this.#stream.destroy();
+  }
+
   #receive(chunk: Buffer): void {
     let rest = chunk;
     while (!this.#isBroken) {
@@ -48,18 +68,17 @@ export class Channel {
   }
 
   #deliver(): void {
-    const line = Buffer.concat(this.#parts).toString('utf8');
+    const line = Buffer.concat(this.#parts);
     this.#parts = [];
     this.#bytes = 0;
-    const message = parse(line);
+    const isLong = line.length > (this.#options.longBytes ?? Infinity);
+    const message = isLong ? new LongMessage(line) : parse(line.toString('utf8'));
     if (message === undefined) this.#break();
     else this.#options.onMessage(message);
   }
 
   #break(): void {
-    this.#isBroken = true;
-    this.#parts = [];
-    this.#stream.destroy();
+    this.close();
     this.#options.onBroken();
   }
 }

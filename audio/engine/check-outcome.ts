@@ -2,38 +2,32 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { pointsOf } from '../dsp/core/peak-envelope.ts';
 import { sourceFacts, type SourceFacts } from '../capabilities/capability.ts';
-import { capability as capabilityNamed } from '../capabilities/list.ts';
-import { artifactIdOf, madeFile, type MadeFile } from './encode/made-file.ts';
-import type { ProbeTask, StepTask, Task, TaskOutcome } from './messages.ts';
+import { artifactIdOf, type madeFile, type MadeFile } from './encode/made-file.ts';
+import { LongMessage } from './channel.ts';
+import { OutputJson, type ProbeTask, type StepTask, type Task, type TaskOutcome } from './messages.ts';
 import { copyHashed } from './copy-hashed.ts';
 import { PEAKS, SAMPLES } from './decode/file-names.ts';
+import { failureClaim, parseLongClaim, parseStepClaim, type LongClaim } from './step-claim.ts';
 import type { TaskFolder } from './task-folder.ts';
+
+/** Reads a long message like `parseLongClaim`, where it keeps nobody waiting. */
+export type ReadLong = (
+  message: Uint8Array<ArrayBuffer>,
+  of: Pick<StepTask, 'capability' | 'params'>,
+) => Promise<LongClaim | undefined>;
 
 /** Thrown for an outcome that the child's files do not bear out, or that the service's own code cannot have sent. */
 export class Distrusted extends Error {
   override name = 'Distrusted';
 }
 
-/** Files that a step may make; separation makes four. */
-const MAX_MADE = 64;
-const MAX_DETAIL_CHARS = 1_000;
 const BYTES_PER_SAMPLE = 4;
 const BYTES_PER_PEAK = 2;
 
-const failureOutcome = z.object({
-  ok: z.literal(false),
-  failure: z.object({
-    code: z.enum(FAILURE_CODES),
-    detail: z.string().max(MAX_DETAIL_CHARS).optional(),
-    permanent: z.boolean().optional(),
-  }),
-});
-
 const probeOutcome = z.discriminatedUnion('ok', [
-  failureOutcome,
+  failureClaim,
   z.object({
     ok: z.literal(true),
     value: sourceFacts.extend({
@@ -46,27 +40,22 @@ const probeOutcome = z.discriminatedUnion('ok', [
   }),
 ]);
 
-const stepOutcome = z.discriminatedUnion('ok', [
-  failureOutcome,
-  z.object({
-    ok: z.literal(true),
-    value: z.object({ output: z.record(z.string(), z.unknown()), made: z.array(madeFile).max(MAX_MADE) }),
-  }),
-]);
-
 /**
  * Checks what a child claims about a task against the files in its folder, and moves them where the caller wants them. Nothing of
  * it is believed: a hostile file may have taken the child over. Throws `Distrusted`.
  */
-export async function checkOutcome(claim: unknown, { task, folder }: { task: Task; folder: TaskFolder }) {
-  return task.kind === 'probe' ? checkProbe(claim, { task, folder }) : checkStep(claim, { task, folder });
+export async function checkOutcome(
+  claim: unknown,
+  { task, folder, readLong = readHere }: { task: Task; folder: TaskFolder; readLong?: ReadLong | undefined },
+): Promise<TaskOutcome> {
+  return task.kind === 'probe' ? checkProbe(claim, { task, folder }) : checkStep(claim, { task, folder, readLong });
 }
 
 async function checkProbe(
   claim: unknown,
   { task: { decodedDir }, folder }: { task: ProbeTask; folder: TaskFolder },
 ): Promise<TaskOutcome> {
-  const outcome = parsed(probeOutcome, claim);
+  const outcome = trusted(probeOutcome.safeParse(claim).data);
   if (!outcome.ok) return outcome as TaskOutcome;
   const { sample_rate_hz: rate, channels, frames } = outcome.value;
   const facts: SourceFacts = { ...outcome.value, duration_s: frames / rate };
@@ -83,14 +72,33 @@ async function checkProbe(
 
 async function checkStep(
   claim: unknown,
-  { task, folder }: { task: StepTask; folder: TaskFolder },
+  { task, folder, readLong }: { task: StepTask; folder: TaskFolder; readLong: ReadLong },
 ): Promise<TaskOutcome> {
-  const outcome = parsed(stepOutcome, claim);
+  if (claim instanceof LongMessage) {
+    const { json, passesOn, made } = trusted(await readLong(claim.bytes, task));
+    return {
+      ok: true,
+      value: { output: new OutputJson(json, passesOn), made: await takeFiles(made, { task, folder }) },
+    };
+  }
+  const outcome = trusted(parseStepClaim(claim, task.capability));
   if (!outcome.ok) return outcome as TaskOutcome;
-  const output = parsed(capabilityNamed(task.capability)!.output, outcome.value.output);
+  const { output, made } = outcome.value;
+  return { ok: true, value: { output, made: await takeFiles(made, { task, folder }) } };
+}
+
+/** Reads a long message on the event loop, which waits for it. */
+async function readHere(...args: Parameters<typeof parseLongClaim>): Promise<LongClaim | undefined> {
+  return parseLongClaim(...args);
+}
+
+async function takeFiles(
+  claimed: readonly z.infer<typeof madeFile>[],
+  to: { task: StepTask; folder: TaskFolder },
+): Promise<MadeFile[]> {
   const made: MadeFile[] = [];
-  for (const file of outcome.value.made) made.push(await takeFile(file, { task, folder }));
-  return { ok: true, value: { output, made } };
+  for (const file of claimed) made.push(await takeFile(file, to));
+  return made;
 }
 
 /** Copies a made file out of the child's folder; its hash is computed from the bytes that are kept. */
@@ -120,10 +128,10 @@ async function takeFile(
   };
 }
 
-function parsed<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const result = schema.safeParse(value);
-  if (!result.success) throw new Distrusted('the outcome has a wrong shape');
-  return result.data;
+/** Returns a claim that was parsed. Throws `Distrusted` if it could not be. */
+function trusted<T>(claim: T | undefined): T {
+  if (claim === undefined) throw new Distrusted('the outcome has a wrong shape');
+  return claim;
 }
 
 async function move(from: string, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { Channel } from './channel.ts';
+import { Channel, LongMessage } from './channel.ts';
 import { spawnChild } from './jail/spawn-child.ts';
 import { CHANNEL_FD } from './jail/launch-spec.ts';
 import type { Log } from './log.ts';
@@ -18,6 +18,9 @@ const HEAP_MB = 1_024;
 
 /** Maximum size of a message: the pitch track of four hours is 50 MB. */
 const MAX_MESSAGE_BYTES = 128 * 2 ** 20;
+
+/** Size at which a message takes some 5 ms to parse. Only the outcome of a step is longer. */
+const LONG_MESSAGE_BYTES = 2 ** 18;
 
 /** Characters of a child's error output that are kept for the log. */
 const STDERR_CHARS = 2_000;
@@ -79,6 +82,7 @@ export class EngineChild {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#keepStderr(text));
     this.#channel = new Channel(child.stdio[CHANNEL_FD] as Duplex, {
       maxBytes: MAX_MESSAGE_BYTES,
+      longBytes: LONG_MESSAGE_BYTES,
       onMessage: (message) => this.#receive(message),
       onBroken: () => this.#distrust('it sent something that is not a message'),
     });
@@ -121,19 +125,23 @@ export class EngineChild {
   }
 
   #receive(sent: unknown): void {
-    const parsed = childMessage.safeParse(sent);
+    // Once its task has ended it has nothing to say: parsing what it goes on to send would take as much time as it likes.
+    if (!this.#listener) return this.#distrust('it sent something without a task');
+    const claim = sent instanceof LongMessage ? { type: 'done', outcome: sent } : sent;
+    const parsed = childMessage.safeParse(claim);
     if (!parsed.success) return this.#distrust('it sent a message of a wrong shape');
     const message = parsed.data;
     this.#hasSpoken = true;
     this.#options.jail.health.hasFailed = false;
     const listener = this.#listener;
     if (message.type === 'done' || message.type === 'broken') this.#listener = undefined;
-    listener?.onMessage(message);
+    listener.onMessage(message);
   }
 
   /** Ends a child that does what the service's own code never does: it was taken over. */
   #distrust(why: string): void {
     this.#options.log.error({ pid: this.pid, why }, 'an engine child misbehaves; it is ended');
+    this.#channel.close(); // it may have sent a thousand more
     this.kill();
   }
 

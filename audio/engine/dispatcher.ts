@@ -8,6 +8,7 @@ import type { Jail } from './jail/jail.ts';
 import type { Log } from './log.ts';
 import type { Task, TaskOutcome } from './messages.ts';
 import { outcomeOf, workOf } from './task-outcome.ts';
+import type { ReadLong } from './check-outcome.ts';
 import { TaskRun, type TaskEnding, type TaskLimits } from './task-run.ts';
 
 /** Regular children yield to the express child and to the processes that only pass work on. */
@@ -24,6 +25,7 @@ interface DispatcherOptions {
   /** Folder in which children get folders of their own. */
   workDir: string;
   maxUse: ChildUse;
+  readLong?: ReadLong | undefined;
 }
 
 /** A task that waits for a child or runs on one. */
@@ -122,6 +124,7 @@ export class Dispatcher {
       task,
       limits,
       maxUse: this.#options.maxUse,
+      readLong: this.#options.readLong,
       onUse: (usedMs) => {
         limits.onUse?.(usedMs);
         const isShort = usedMs < SHORT_TASK.usedMs && performance.now() - beganAt < SHORT_TASK.ranMs;

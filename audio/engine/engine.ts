@@ -8,6 +8,7 @@ import type { SourceFacts } from '../capabilities/capability.ts';
 import type { ByInput } from '../capabilities/further-inputs.ts';
 import type { InstalledModel } from '../models/installed-models.ts';
 import { Admission, type AdmissionRequest } from './admission.ts';
+import type { ReadLong } from './check-outcome.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Jail } from './jail/jail.ts';
 import type { Protections } from './jail/launch-spec.ts';
@@ -76,6 +77,8 @@ export interface EngineOptions {
   codeCache?: string | undefined;
   /** False: children are plain processes, also where the kernel could lock them in. */
   sandbox?: boolean;
+  /** Reads the outcomes of steps that are long, such as hours of melody; default: on the event loop, which waits for it. */
+  readLong?: ReadLong;
 }
 
 const MAX_CHILD_BYTES = 3 * 2 ** 30;
@@ -102,6 +105,7 @@ export function startEngine({
   workDir,
   codeCache,
   sandbox = true,
+  readLong,
 }: EngineOptions): Engine {
   const own = workDir ?? mkdtempSync(join(tmpdir(), 'engine-'));
   const protections = sandbox ? kernelProtections() : NO_PROTECTIONS;
@@ -113,7 +117,7 @@ export function startEngine({
     limits: { maxFileBytes: MAX_FILE_BYTES, maxDataBytes: maxChildBytes + RESERVED_BYTES },
   };
   const maxUse = { residentBytes: maxChildBytes, threads: MAX_THREADS, diskBytes: maxChildDiskBytes, files: MAX_FILES };
-  const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse });
+  const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse, readLong });
   // Twice the children, so that the engine never idles between the tasks of an account that is alone.
   const admission = new Admission({ maxPerAccount: 2 * children, maxTotal: 8 * children + 8, maxLow: 2 * children });
   return {

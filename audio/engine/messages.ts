@@ -45,10 +45,28 @@ export interface StepTask extends DecodedSource {
 
 export type Task = ProbeTask | StepTask;
 
+/** A long output: the JSON of an object, as `JSON.stringify` writes it. */
+export class OutputJson {
+  readonly bytes: Uint8Array;
+  /** Id of the artifact that feeds the next step, of an analysis that makes audio; undefined for the input. */
+  readonly passesOn: string | undefined;
+
+  constructor(bytes: Uint8Array, passesOn?: string) {
+    this.bytes = bytes;
+    this.passesOn = passesOn;
+  }
+}
+
 /** The result of a step: the capability's output, and the files it made in `outDir`. */
 export interface StepResult {
-  output: Record<string, unknown>;
+  output: Record<string, unknown> | OutputJson;
   made: MadeFile[];
+}
+
+/** Returns an output as an object, whatever its length. */
+export function wholeOutput(output: StepResult['output']): Record<string, unknown> {
+  if (!(output instanceof OutputJson)) return output;
+  return JSON.parse(new TextDecoder().decode(output.bytes)) as Record<string, unknown>;
 }
 
 /** The outcome of a task: `SourceFacts` for a probe, `StepResult` for a step. */

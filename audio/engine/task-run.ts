@@ -1,5 +1,5 @@
 import type { ChildExit, EngineChild } from './child-process.ts';
-import { checkOutcome, Distrusted } from './check-outcome.ts';
+import { checkOutcome, Distrusted, type ReadLong } from './check-outcome.ts';
 import { childUse, type ChildUse } from './child-use.ts';
 import type { Priority } from './fair-queue.ts';
 import type { ChildMessage, Task, TaskOutcome } from './messages.ts';
@@ -58,6 +58,7 @@ interface TaskRunOptions {
   limits: TaskLimits;
   /** Use of the machine at which the child is killed. */
   maxUse: ChildUse;
+  readLong?: ReadLong | undefined;
   /** Called with the engine time used so far in milliseconds. */
   onUse?: (usedMs: number) => void;
   /** Called once; `isReusable` says whether the child is ready for another task. */
@@ -132,10 +133,10 @@ export class TaskRun {
 
   /** Checks the outcome that the child claims, then ends the run. */
   async #finish(claim: unknown): Promise<void> {
-    const { child, task } = this.#options;
+    const { child, task, readLong } = this.#options;
     this.#stopTimers();
     try {
-      const outcome = await checkOutcome(claim, { task, folder: child.folder });
+      const outcome = await checkOutcome(claim, { task, folder: child.folder, readLong });
       this.#stop({ kind: 'done', outcome });
     } catch (error) {
       if (error instanceof Distrusted) this.#distrust();

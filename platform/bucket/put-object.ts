@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -29,6 +29,21 @@ export async function putText(
   const body = Buffer.from(text);
   await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType, Body: body }));
   return body.length;
+}
+
+/** Writes a text of any length from its pieces, of which it needs a few in a turn of the event loop, and returns its length in bytes. */
+export async function putPieces(
+  client: S3Client,
+  target: ObjectTarget,
+  pieces: AsyncIterable<string>,
+): Promise<number> {
+  const parts: Buffer[] = [];
+  for await (const piece of pieces) parts.push(Buffer.from(piece));
+  const text = new Blob(parts);
+  const open = async ({ start, end }: ByteRange = { start: 0, end: text.size - 1 }) =>
+    Readable.fromWeb(text.slice(start, end + 1).stream());
+  await putStored(client, target, { bytes: text.size, open });
+  return text.size;
 }
 
 /**

@@ -10,13 +10,14 @@ export function fieldsOfLong(n: number): Record<string, number> {
 
 /**
  * Yields the JSON of a value, where each field that `fieldsOfLong` made is replaced by the text that `fieldsOf` yields: fields of an object, without
- * its braces.
+ * its braces. `indent`: spaces before the other fields, for each level.
  */
 export async function* spliced(
   value: unknown,
   fieldsOf: (n: number) => AsyncIterable<string> | undefined,
+  { indent = 0 }: { indent?: number } = {},
 ): AsyncGenerator<string> {
-  const parts = JSON.stringify(value).split(`"${MARK}":`);
+  const parts = JSON.stringify(value, null, indent).split(indent === 0 ? `"${MARK}":` : `"${MARK}": `);
   yield parts[0]!;
   for (const part of parts.slice(1)) {
     const [n] = /^\d+/.exec(part)!;

@@ -7,13 +7,15 @@ export interface JsonVisitor {
   open(at: number): void;
   /** A brace or bracket closes at `at`. */
   close(at: number): void;
+  /** A comma stands at `at`. Without this method, commas are not looked for: a list of numbers has nothing else. */
+  comma?(at: number): void;
   /** A text stands from `start` to before `end`, with its quotes; it is the name of a field if `isName`. */
   text(start: number, end: number, isName: boolean): void;
 }
 
 /** Visits a JSON text of any length, a slice in a turn of the event loop. It must be valid: a row has it as `json`. */
 export async function walkJson(text: string, visitor: JsonVisitor): Promise<void> {
-  const mark = /["{}[\]]/g;
+  const mark = visitor.comma ? /["{}[\],]/g : /["{}[\]]/g;
   const inText = /["\\]/g;
   /** Where the text begins that is being read; undefined outside of texts. */
   let start: number | undefined;
@@ -35,6 +37,7 @@ export async function walkJson(text: string, visitor: JsonVisitor): Promise<void
         start = undefined;
       } else if (char === '"') start = from + at - 1;
       else if (char === '{' || char === '[') visitor.open(from + at - 1);
+      else if (char === ',') visitor.comma!(from + at - 1);
       else visitor.close(from + at - 1);
     }
     skipped = Math.max(0, at - slice.length);

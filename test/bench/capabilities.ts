@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../infra/run-capability.ts';
 import { startEngine, type Engine } from '../../audio/engine/engine.ts';
+import { wholeOutput } from '../../audio/engine/messages.ts';
 import { minSpeedOf, type Capability, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { repeated, wav } from '../infra/audio.ts';
@@ -170,7 +171,7 @@ export async function runOne(
       const tookS = (performance.now() - began) / 1_000;
       const spent = { tookS, cpuS: cpuSeconds(process.pid) - before, peakMb: peakOfChildren() };
       return outcome.ok
-        ? { ...spent, output: digestOf(outcome.value.output) }
+        ? { ...spent, output: digestOf(wholeOutput(outcome.value.output)) }
         : { ...spent, trouble: `${outcome.failure.code}: ${outcome.failure.detail ?? ''}` };
     } finally {
       await rm(outDir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { expect, test as base, describe } from 'vitest';
 import { AUDIO_FORMATS, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import { decodeFile } from '../../audio/engine/decode/decode-file.ts';
 import { startEngine, type Engine, type StepRequest } from '../../audio/engine/engine.ts';
+import { wholeOutput } from '../../audio/engine/messages.ts';
 import { installedModels } from '../../audio/models/installed-models.ts';
 import { sine, wav } from '../infra/audio.ts';
 import { amr, ENCODERS_BY_MUXER, fileOf } from '../infra/containers.ts';
@@ -74,7 +75,7 @@ const test = base.extend(
         if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
         const names = await readdir(outDir);
         return {
-          output: outcome.value.output,
+          output: wholeOutput(outcome.value.output),
           files: await Promise.all(names.map((name) => readFile(join(outDir, name)))),
         };
       },

@@ -4,6 +4,8 @@ import type { Step } from '../../../workflows/domain/recipe.ts';
 import { ITEM_STATES, type ItemState } from '../../../workflows/domain/states.ts';
 import type { StepProgress } from '../../../workflows/domain/step-progress.ts';
 import { PROGRESS } from './item-progress.ts';
+import { abridged } from '../../json/abridged.ts';
+import { ID_FIELD } from '../../json/artifact-texts.ts';
 import { LONG_OUTPUT_BYTES, LongOutput } from '../../json/long-output.ts';
 import { readLongOutput } from './long-output.ts';
 import type { Db } from '../pool.ts';
@@ -65,6 +67,21 @@ export async function whole(db: Db, item: ShownItem): Promise<WholeItem> {
   for (const { output, ...step } of item.steps)
     steps.push({ ...step, output: output instanceof LongOutput ? await readWhole(db, output) : output });
   return { ...item, steps };
+}
+
+/** Returns an item whose long outputs have `maxEntries` of each list, as `abridged` does. Their artifacts are all there. */
+export async function shortened(db: Db, item: ShownItem, { maxEntries }: { maxEntries: number }): Promise<WholeItem> {
+  const steps: WholeItem['steps'] = [];
+  for (const { output, ...step } of item.steps) {
+    const isLong = output instanceof LongOutput;
+    steps.push({ ...step, output: isLong ? await readShortened(db, output, maxEntries) : output });
+  }
+  return { ...item, steps };
+}
+
+async function readShortened(db: Db, output: LongOutput, maxEntries: number): Promise<Record<string, unknown>> {
+  const text = await readLongOutput(db, output);
+  return (await abridged(text, { maxEntries, keep: ID_FIELD })) as Record<string, unknown>;
 }
 
 async function readWhole(db: Db, output: LongOutput): Promise<Record<string, unknown>> {

@@ -31,7 +31,8 @@ export async function insert(
     cacheKey: string;
     capability: CapabilityName;
     capabilityVersion: number;
-    output: unknown;
+    /** An object, or its JSON as `JSON.stringify` writes it. */
+    output: Record<string, unknown> | Buffer;
     madeHash: string | null;
     fileHashes: string[];
   },
@@ -51,7 +52,7 @@ export async function insert(
       result.id,
       result.cacheKey,
       result.capability,
-      JSON.stringify(result.output),
+      Buffer.isBuffer(result.output) ? result.output : JSON.stringify(result.output),
       result.madeHash,
       claim.accountId,
       claim.key,

@@ -29,6 +29,12 @@ const ITEM = {
   ],
 } as unknown as WholeItem;
 
+async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
 describe('the objects of an item', () => {
   const artifacts = new Map([anArtifact('one', 'vocals.flac'), anArtifact('two', 'vocals.flac')]);
   const folder = itemFolder('mine/job/', 7);
@@ -48,9 +54,9 @@ describe('the objects of an item', () => {
     expect(keys).toEqual(['mine/job/0007/stem_analysis/__.._a_b__.flac', 'mine/job/0007/stem_analysis/_']);
   });
 
-  test('are named by the results, which are the same bytes each time', () => {
-    const text = resultsText(ITEM, files);
-    expect(resultsText(structuredClone(ITEM), files)).toBe(text);
+  test('are named by the results, which are the same bytes each time', async () => {
+    const text = await joined(resultsText(ITEM, files));
+    expect(await joined(resultsText(structuredClone(ITEM), files))).toBe(text);
     const { raw_results: results, ...rest } = JSON.parse(text) as Record<string, Record<string, unknown>>;
     expect(rest).toMatchObject({ item_id: 'item', custom_id: 'mine', status: 'completed', error: null });
     expect(results).toMatchObject({
@@ -64,5 +70,14 @@ describe('the objects of an item', () => {
       crop_audio: { audio: { key: 'mine/job/0007/stem_analysis/vocals.flac' } },
       crop_audio_2: { error: { code: 'step_failed' } },
     });
+  });
+
+  test('are named by long results as by short ones', async () => {
+    const [first, ...others] = ITEM.steps;
+    const output = { hz: Array.from({ length: 40_000 }, (_, n) => n / 7), ...first!.output };
+    const long = { ...ITEM, steps: [{ ...first!, output }, ...others] };
+    const texts = new Map([[0, JSON.stringify(output)]]);
+    const text = await joined(resultsText(ITEM, files, texts));
+    expect(JSON.parse(text)).toEqual(JSON.parse(await joined(resultsText(long, files))));
   });
 });

@@ -6,6 +6,7 @@ import { expect, test as base } from 'vitest';
 import { CAPABILITIES } from '../../../audio/capabilities/list.ts';
 import { asFurtherInputs, neededParams } from '../../infra/run-capability.ts';
 import { startEngine, type Engine } from '../../../audio/engine/engine.ts';
+import { wholeOutput } from '../../../audio/engine/messages.ts';
 import type { FailureCode } from '../../../workflows/domain/failure.ts';
 import { drums, noise, sine, wav } from '../../infra/audio.ts';
 import { media, silentVideo } from '../../infra/media.ts';
@@ -68,7 +69,7 @@ async function runAll(workshop: Workshop, bytes: Uint8Array, name?: string): Pro
       .catch((error: unknown) => new Error(`crashed: ${String(error).slice(0, 2_000)}`));
     if (result instanceof Error) return [capability, result.message];
     if (!result.ok) return [capability, result.failure.detail ? result.failure.code : 'failed without detail'];
-    return [capability, unprintable(result.value.output) ?? 'result'];
+    return [capability, unprintable(wholeOutput(result.value.output)) ?? 'result'];
   });
   return Object.fromEntries(await Promise.all(ends));
 }
