@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import { amplified, hopGains } from '../../dsp/levels/apply-gain.ts';
 import { SPEECH_GAIN_HOP_S } from '../../dsp/levels/speech-gain.ts';
-import { defineCapability } from '../capability.ts';
+import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
 import { reported } from '../reported.ts';
 import { chat } from './chat.ts';
@@ -14,8 +15,8 @@ const ENGINE = 'embedded:silero+leveller';
 /** Brings the voices of a recording to one loudness. */
 export const levelSpeech = defineCapability({
   name: 'level_speech',
-  version: 3,
-  previous: { version: 2, encoding: { keepsEncoderLevel: true } },
+  version: 4,
+  previous: { version: 3, run: (context) => level(context, { hearsLoneWords: false, tilts: 0 }) },
   summary:
     'Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised.',
   takes: 'audio',
@@ -25,25 +26,36 @@ export const levelSpeech = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  async run({ audio, params, models, write, progress }) {
-    const { sampleRate, channels } = audio;
-    const course = hearSpeech(audio, models, (part) => progress(0.6 * part));
-    const plan = planLevels(course, params.target_lufs);
-    const blocks = reported(audio, (part) => progress(0.6 + 0.4 * part));
-    const made = await write.audio(amplified(blocks, hopGains(plan.db, SPEECH_GAIN_HOP_S, sampleRate)), {
-      name: 'levelled',
-      sampleRate,
-      channels,
-      ...encodingOf(params),
-    });
-    return {
-      audio: made,
-      input_lra_lu: course.levels.rangeLu,
-      output_lra_lu: plan.rangeLu,
-      output_lufs: plan.lufs,
-      gain: { hop_s: SPEECH_GAIN_HOP_S, db: plan.db },
-      reason: plan.reason,
-      engine: ENGINE,
-    };
-  },
+  run: (context) => level(context, {}),
 });
+
+/** What version 3 did not do. */
+interface Method {
+  hearsLoneWords?: boolean | undefined;
+  tilts?: number | undefined;
+}
+
+async function level(
+  { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  { hearsLoneWords, tilts }: Method,
+) {
+  const { sampleRate, channels } = audio;
+  const course = hearSpeech(audio, { models, progress: (part) => progress(0.6 * part), hearsLoneWords });
+  const plan = planLevels(course, params.target_lufs, { tilts });
+  const blocks = reported(audio, (part) => progress(0.6 + 0.4 * part));
+  const made = await write.audio(amplified(blocks, hopGains(plan.db, SPEECH_GAIN_HOP_S, sampleRate)), {
+    name: 'levelled',
+    sampleRate,
+    channels,
+    ...encodingOf(params),
+  });
+  return {
+    audio: made,
+    input_lra_lu: course.levels.rangeLu,
+    output_lra_lu: plan.rangeLu,
+    output_lufs: plan.lufs,
+    gain: { hop_s: SPEECH_GAIN_HOP_S, db: plan.db },
+    reason: plan.reason,
+    engine: ENGINE,
+  };
+}

@@ -1,5 +1,6 @@
 import { LOUDNESS_STEP_S } from '../../dsp/levels/loudness.ts';
 import { strictOversampling } from '../../dsp/levels/peak-envelope.ts';
+import { talkIn } from '../../dsp/levels/talk.ts';
 import type { DecodedAudio } from '../capability.ts';
 import type { Models } from '../model-interfaces.ts';
 import { measureLevels, type Levels } from '../normalize-loudness/levels.ts';
@@ -15,18 +16,22 @@ export interface Course {
   isSpeech: (step: number) => boolean;
 }
 
-/** Probability of speech from which a step counts as speech … */
+/** Probability of speech from which a step is voice. */
 const SPEECH = 0.5;
-/** … where it is this share of the seconds around: music that resembles a voice does so for moments, a talk goes on. */
-const MIN_SHARE = 0.3;
-const AROUND_STEPS = Math.round(3 / LOUDNESS_STEP_S / 2);
 
 /** Hz above which four times are enough of the true peaks, for the gain keeps 0.1 dB from the ceiling; below it peaks read 0.2 dB too low. */
 const LOW_RATE = 24_000;
 const OVERSAMPLING = 4;
 
 /** Measures levels and voice activity in three passes over the audio. */
-export function hearSpeech(audio: DecodedAudio, models: Models, progress: (part: number) => void): Course {
+export function hearSpeech(
+  audio: DecodedAudio,
+  {
+    models,
+    progress,
+    hearsLoneWords,
+  }: { models: Models; progress: (part: number) => void; hearsLoneWords?: boolean | undefined },
+): Course {
   const levels = measureLevels(
     reported(audio, (part) => progress(part / 3)),
     audio,
@@ -34,17 +39,9 @@ export function hearSpeech(audio: DecodedAudio, models: Models, progress: (part:
   );
   const voiceAt = voiceOverTime(audio, models, (part) => progress((1 + 2 * part) / 3));
   const isVoice = (step: number): boolean => voiceAt((step + 0.5) * LOUDNESS_STEP_S) > SPEECH;
-  const steps = levels.energies.length;
-  /** Steps of speech before each. */
-  const before = new Uint32Array(steps + 1);
-  for (let step = 0; step < steps; step++) before[step + 1] = before[step]! + (isVoice(step) ? 1 : 0);
-  const isTalk = (step: number): boolean => {
-    const [from, to] = [Math.max(0, step - AROUND_STEPS), Math.min(steps, step + AROUND_STEPS)];
-    return before[to]! - before[from]! >= MIN_SHARE * (to - from);
-  };
   return {
     levels,
     durationS: audio.frames / audio.sampleRate,
-    isSpeech: (step) => isVoice(step) && isTalk(step),
+    isSpeech: talkIn(levels.energies, isVoice, { hearsLoneWords }),
   };
 }

@@ -1,6 +1,9 @@
 import { linearGain } from '../../dsp/levels/limiter-fit.ts';
-import { cappedGain, levelledLoudness } from '../../dsp/levels/capped-gain.ts';
+import { cappedGain, levelledEnergies } from '../../dsp/levels/capped-gain.ts';
+import { integratedLoudness, loudnessRange } from '../../dsp/levels/loudness.ts';
+import { tiltPassages } from '../../dsp/levels/passage-tilt.ts';
 import { SPEECH_GAIN_HOP_S, speechGain } from '../../dsp/levels/speech-gain.ts';
+import type { Levels } from '../normalize-loudness/levels.ts';
 import type { Course } from './course.ts';
 
 /** Gain per hop, and the levels that it leads to. */
@@ -16,31 +19,91 @@ const CEILING_DB = -1.1;
 const TRIALS = 12;
 const CLOSE_LU = 0.02;
 const MISSED_LU = 0.5;
+/**
+ * Loudness range in LU above which passages are brought together, trials of that, and the share of the excess that must go: where music
+ * makes the range wide, speech stays as it is.
+ */
+const WIDE_LU = 5.5;
+const TILTS = 8;
+const MIN_GAIN = 0.25;
+/** Distance from the target above which the peaks bind the loudness, and what a narrower range may then cost of it. */
+const BOUND_LU = 0.05;
+const GIVEN_UP_LU = 0.3;
 
-/** Plans the gain: that of the speech, moved so that the whole audio reaches the target under the ceiling. */
-export function planLevels({ levels, isSpeech, durationS }: Course, targetLufs: number): LevelPlan {
+/** Gains that were tried: with the offset of the shape, and the distance from the target. */
+interface Trial {
+  db: number[];
+  energies: Float64Array;
+  lufs: number | null;
+  rangeLu: number | null;
+  offset: number;
+  off: number;
+}
+
+/**
+ * Plans the gain: that of the speech, moved so that the whole audio reaches the target under the ceiling. If words among pauses and dense
+ * passages remain far apart, they are brought together.
+ */
+export function planLevels(
+  { levels, isSpeech, durationS }: Course,
+  targetLufs: number,
+  { tilts = TILTS }: { tilts?: number | undefined } = {},
+): LevelPlan {
   const hops = Math.max(1, Math.ceil(durationS / SPEECH_GAIN_HOP_S));
   const { energies, peaks, lufs, reason } = levels;
   if (lufs === null) {
     const db = cappedGain(new Float64Array(hops + 1), { peaks, ceilingDb: CEILING_DB });
     return { db, lufs: null, rangeLu: null, reason };
   }
-  const own = speechGain({ energies, isSpeech });
-  const shape = Float64Array.from({ length: hops + 1 }, (_, i) => own?.[Math.min(i, own.length - 1)] ?? 0);
-  let best: (LevelPlan & { off: number }) | undefined;
-  let offset = linearGain(energies, targetLufs).gainDb;
+  const shapeOf = (tilt?: Float64Array): Float64Array | undefined => {
+    const own = speechGain({ energies, isSpeech }, tilt);
+    return own && Float64Array.from({ length: hops + 1 }, (_, i) => own[Math.min(i, own.length - 1)]!);
+  };
+  const shape = shapeOf();
+  const start = linearGain(energies, targetLufs).gainDb;
+  const plain = fit(levels, { shape: shape ?? new Float64Array(hops + 1), offset: start, targetLufs });
+  const excess = (plain.rangeLu ?? 0) - WIDE_LU;
+  const givenUp = plain.off > BOUND_LU ? GIVEN_UP_LU : 0;
+  const maxOff = Math.max(BOUND_LU, plain.off) + givenUp;
+  const tilt = new Float64Array(hops);
+  let best = plain;
+  const trials = shape ? tilts : 0;
+  for (let n = 0, last = plain; n < trials && (best.rangeLu ?? 0) > WIDE_LU; n++) {
+    tiltPassages(tilt, last.energies);
+    last = fit(levels, { shape: shapeOf(tilt)!, offset: last.offset, targetLufs: targetLufs - givenUp });
+    if (last.rangeLu! < best.rangeLu! && Math.abs(targetLufs - last.lufs!) <= maxOff) best = last;
+  }
+  if ((best.rangeLu ?? 0) - WIDE_LU > (1 - MIN_GAIN) * excess) best = plain;
+  const why = shape ? null : 'no speech was found: the gain is constant where no peak needs less';
+  return {
+    db: best.db,
+    lufs: best.lufs,
+    rangeLu: best.rangeLu,
+    reason:
+      Math.abs(targetLufs - (best.lufs ?? targetLufs)) > MISSED_LU
+        ? 'the peaks leave no room for the loudness asked for'
+        : why,
+  };
+}
+
+/** Moves a shape to the target, from an offset that may be near. */
+function fit(
+  { energies, peaks }: Levels,
+  { shape, offset, targetLufs }: { shape: Float64Array; offset: number; targetLufs: number },
+): Trial {
+  let best: Trial | undefined;
   for (let trial = 0; trial < TRIALS; trial++) {
     const db = cappedGain(
       shape.map((gain) => gain + offset),
       { peaks, ceilingDb: CEILING_DB },
     );
-    const made = levelledLoudness(energies, db);
-    const off = targetLufs - (made.lufs ?? targetLufs);
-    if (!best || Math.abs(off) < best.off) best = { db, ...made, reason: null, off: Math.abs(off) };
+    const made = levelledEnergies(energies, db);
+    const lufs = integratedLoudness(made);
+    const off = targetLufs - (lufs ?? targetLufs);
+    if (!best || Math.abs(off) < best.off)
+      best = { db, energies: made, lufs, rangeLu: loudnessRange(made), offset, off: Math.abs(off) };
     if (best.off < CLOSE_LU) break;
     offset += off;
   }
-  const { off, ...plan } = best!;
-  const why = own ? null : 'no speech was found: the gain is constant where no peak needs less';
-  return { ...plan, reason: off > MISSED_LU ? 'the peaks leave no room for the loudness asked for' : why };
+  return best!;
 }

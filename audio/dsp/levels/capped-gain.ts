@@ -1,4 +1,4 @@
-import { integratedLoudness, loudnessRange, LOUDNESS_STEP_S } from './loudness.ts';
+import { LOUDNESS_STEP_S } from './loudness.ts';
 import { SEGMENTS_PER_SECOND } from './peak-envelope.ts';
 import { SPEECH_GAIN_HOP_S } from './speech-gain.ts';
 
@@ -31,11 +31,8 @@ export function cappedGain(
   return Array.from(wanted, (db, i) => Math.floor((db - reduction[i]!) * DIGITS) / DIGITS);
 }
 
-/** Returns loudness and loudness range after gains in dB at the boundaries of hops. */
-export function levelledLoudness(
-  energies: ArrayLike<number>,
-  db: readonly number[],
-): { lufs: number | null; rangeLu: number | null } {
+/** Returns the energies of steps after gains in dB at the boundaries of hops. */
+export function levelledEnergies(energies: ArrayLike<number>, db: readonly number[]): Float64Array {
   const scaled = new Float64Array(energies.length);
   for (let step = 0; step < scaled.length; step++) {
     const at = Math.min(db.length - 1, (step + 0.5) / STEPS_PER_HOP);
@@ -43,5 +40,5 @@ export function levelledLoudness(
     const gain = db[hop]! + (at - hop) * (db[hop + 1]! - db[hop]!);
     scaled[step] = energies[step]! * 10 ** (gain / 10);
   }
-  return { lufs: integratedLoudness(scaled), rangeLu: loudnessRange(scaled) };
+  return scaled;
 }

@@ -29,10 +29,10 @@ const REACH = 3;
 
 /**
  * Returns the gain in dB, at multiples of the hop, that brings speech to the same loudness throughout, relative to its own mean; undefined
- * without speech. In pauses the gain is at most that of the speech around them, and in long ones at most that of the loud voices: noise
- * and music are not raised there.
+ * without speech. `tilt` is added to the gain of speech, in dB per hop. In pauses the gain is at most that of the speech around them, and in
+ * long ones at most that of the loud voices: noise and music are not raised there.
  */
-export function speechGain({ energies, isSpeech }: SpeechCourse): Float64Array | undefined {
+export function speechGain({ energies, isSpeech }: SpeechCourse, tilt?: Float64Array): Float64Array | undefined {
   const hops = Math.ceil(energies.length / STEPS_PER_HOP);
   const weights = new Float64Array(hops);
   const levels = new Float64Array(hops);
@@ -49,7 +49,7 @@ export function speechGain({ energies, isSpeech }: SpeechCourse): Float64Array |
   if (!(total > 0)) return undefined;
   const mean = 10 * Math.log10(total / spoken);
   const path = levelPath(
-    levels.map((level) => mean - level),
+    levels.map((level, hop) => mean - level + (tilt?.[hop] ?? 0)),
     weights,
   );
   holdInPauses(path, weights);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { levelSpeech } from '../../../../audio/capabilities/level-speech/capability.ts';
+import { planLevels } from '../../../../audio/capabilities/level-speech/plan.ts';
 import { createLoudnessMeter } from '../../../../audio/dsp/levels/loudness.ts';
+import { talkIn } from '../../../../audio/dsp/levels/talk.ts';
 import { createTruePeakMeter } from '../../../../audio/dsp/levels/true-peak.ts';
 import { noise, sine, type Planes } from '../../../infra/audio.ts';
 import { run } from '../../../infra/run-capability.ts';
@@ -120,6 +122,43 @@ test('level_speech keeps a music bed at the gain of the loud voice, also where t
     expect(Math.max(...bed) - Math.min(...bed)).toBeLessThan(1);
     expect(Math.max(...bed)).toBeLessThan(Math.max(...loud) + 1);
   }
+});
+
+/** One word of 0.6 s in 6.6 s. */
+const isVoice = (step: number): boolean => step >= 300 && step < 360;
+
+/** 12 s of speech without a pause, then words of 0.4 s every 3 s. */
+const speaks = (step: number): boolean => step < 1_200 || step % 300 < 40;
+
+test('talkIn takes a lone word in a pause for talk, and a moment of music that resembles a voice for none', () => {
+  const over = (background: number): number[] =>
+    Array.from({ length: 660 }, (_, step) => (isVoice(step) ? 1e-4 : background));
+  const inPause = talkIn(over(1e-6), isVoice);
+  expect([299, 300, 359, 360].map(inPause)).toEqual([false, true, true, false]);
+  expect(talkIn(over(5e-5), isVoice)(330)).toBe(false);
+  expect(talkIn(over(1e-6), isVoice, { hearsLoneWords: false })(330)).toBe(false);
+});
+
+test('planLevels brings words among pauses and dense passages together, if that narrows the range enough', () => {
+  const steps = 3_600;
+  const energies = Float64Array.from({ length: steps }, (_, step) => (speaks(step) ? 1e-3 : 1e-9));
+  const levels = {
+    energies,
+    segmentEnergies: new Float32Array(0),
+    peaks: new Float32Array(10 * steps).fill(0.01),
+    lufs: -30,
+    rangeLu: 9,
+    peakDb: -40,
+    reason: null,
+  };
+  const course = { levels, isSpeech: speaks, durationS: steps / 100 };
+  const former = planLevels(course, -20, { tilts: 0 });
+  const plan = planLevels(course, -20);
+  expect(former.rangeLu).toBeGreaterThan(6);
+  expect(plan.rangeLu).toBeLessThanOrEqual(6);
+  expect(plan.lufs).toBeCloseTo(-20, 1);
+  const ofSpeech = plan.db.filter((_, hop) => speaks(5 * hop));
+  expect(Math.max(...ofSpeech) - Math.min(...ofSpeech)).toBeLessThanOrEqual(8);
 });
 
 describe('level_speech', () => {
