@@ -38,11 +38,16 @@ export interface Samples {
 
 /**
  * Measures `rounds` times in turn, so that the load of the machine weighs equally on all: one item alone, then one beside the
- * flood of another account in the same lane, and one in another lane.
+ * flood of another account in the same lane, and one in another lane. Ends earlier where `isEnough` says so after a round.
  */
 export async function measureNeighbours(
   { service, sources, temporal }: { service: ServiceClient; sources: Sources; temporal: TemporalClient },
-  { flood, children, rounds }: { flood: Flood; children: number; rounds: number },
+  {
+    flood,
+    children,
+    rounds,
+    isEnough = () => false,
+  }: { flood: Flood; children: number; rounds: number; isEnough?: (samples: Samples) => boolean },
 ): Promise<Samples> {
   const flooder = await service.key({ tokens: 10_000_000 });
   const near = await neighbour(service, flooder, true);
@@ -66,7 +71,7 @@ export async function measureNeighbours(
   try {
     for (const key of [near, far]) await single(key);
     const samples: Samples = { alone: [], sameLane: [], otherLane: [] };
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds && !isEnough(samples); round++) {
       samples.alone.push(await single(round % 2 === 0 ? near : far));
       const batches: string[] = [];
       for (let n = 0; n < flood.batches; n++) {

@@ -7,7 +7,7 @@ import { told, textOf, type Told } from '../api/chat/read-stream.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { until } from '../infra/until.ts';
 import { startCluster } from './cluster.ts';
-import { failures, startLoad } from './load.ts';
+import { failures, failuresOfOurs, startLoad } from './load.ts';
 
 const RECIPE = 'rec_0003_trim_and_measure';
 const LIMIT_MS = 600_000;
@@ -123,7 +123,7 @@ describe('a cluster of two APIs and three workers', { timeout: LIMIT_MS }, () =>
     for (const n of cluster.workers.keys()) expect(await cluster.replaceWorker(n)).toBe(0);
     await load.more(2);
     const batches = await load.finish();
-    expect(failures(load.seen)).toEqual({});
+    expect(failuresOfOurs(load.seen)).toEqual({});
     for (const { body } of batches) expect(body).toMatchObject({ status: 'completed', completed_items: 2 });
     expect(await ledger.audit(db)).toEqual([]);
   });

@@ -14,6 +14,8 @@ export interface Seen {
   request: string;
   status: number;
   code: string;
+  /** Time until the response. */
+  ms: number;
 }
 
 /** Sends requests; a `ServiceClient` does. */
@@ -47,12 +49,15 @@ export function startLoad(client: Client, { keys, audioHost }: { keys: TestKey[]
 
   async function ask(method: string, path: string, o: Parameters<Client['request']>[2]) {
     const request = `${method} ${path.replace(/[0-9a-f-]{36}/, '…')}`;
+    const began = performance.now();
+    const see = (status: number, code: string): void =>
+      void seen.push({ request, status, code, ms: performance.now() - began });
     try {
       const response = await client.request(method, path, o);
-      seen.push({ request, status: response.status, code: String(response.body?.code ?? '') });
+      see(response.status, String(response.body?.code ?? ''));
       return response;
     } catch (error) {
-      seen.push({ request, status: 0, code: `${String(error)} ${error instanceof Error ? String(error.cause) : ''}` });
+      see(0, `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`);
       return undefined;
     }
   }
@@ -111,4 +116,15 @@ export function failures(seen: Seen[]): Record<string, number> {
     counts[what] = (counts[what] ?? 0) + 1;
   }
   return counts;
+}
+
+/** A Temporal that is slower than this is given up. */
+const TEMPORAL_MS = 2_000;
+
+/**
+ * Returns the failures that a restart of our processes explains: not those of a Temporal that runs and is too slow, on a busy machine. A process that
+ * leaves while it starts a workflow fails at once.
+ */
+export function failuresOfOurs(seen: Seen[]): Record<string, number> {
+  return failures(seen.filter(({ code, ms }) => code !== 'workflow_binding_missing' || ms < TEMPORAL_MS));
 }

@@ -120,8 +120,8 @@ describe('work in the console', () => {
 
   test('shows an upload without a name by its time, length and size', async ({ open, service, key }) => {
     const address = await service.upload(key, tone({ seconds: 1.5, hz: 640 }));
-    const body = { capability: 'signal_analysis', audio_urls: [address], wait_s: 60 };
-    const { body: run } = await service.request('POST', '/v1/run', { key, body });
+    const body = { capability: 'signal_analysis', audio_urls: [address] };
+    const { body: run } = await service.ran(key, body);
     const opened = await open();
     const { page, faults } = opened;
     await page.getByRole('button', { name: 'Earlier uploads' }).click();
@@ -143,7 +143,7 @@ describe('work in the console', () => {
     ];
     onTestFinished(() => held.resolve());
     const body = { capability: 'signal_analysis', audio_urls };
-    const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
+    const { job_id: id } = (await service.ran(key, body)).body;
     const { page, faults } = await open({ place: `/work/run/${id}` });
     const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await file('run-quick.wav').getByText('Completed').waitFor();
@@ -201,7 +201,7 @@ describe('work in the console', () => {
       await page.getByText(/of 500 completed/).waitFor();
       await page.getByRole('button', { name: 'Next →' }).click();
       await page.getByText('Page 2').waitFor();
-      expect(await page.locator('.items > li').count()).toBe(20);
+      await expect.poll(() => page.locator('.items > li').count()).toBe(20);
       await page.getByText('500 of 500 completed').waitFor({ timeout: 300_000 });
       await expect.poll(() => results.at(-1)).toContain('"completed"');
       await expect.poll(() => page.locator('.items > li [data-state=completed]').count()).toBe(20);

@@ -49,7 +49,7 @@ describe('an account without engine time', { timeout: 500_000 }, () => {
     expect(JSON.stringify(long)).toContain('engine_time_exceeded');
     const used = await usedS(service, key);
     expect(used).toBeGreaterThanOrEqual(FREE_S);
-    expect(used).toBeLessThan(FREE_S + 20); // checked after each 5 s of engine time, later on a busy machine
+    expect(used).toBeLessThan(FREE_S + 30); // checked after each 5 s of engine time, later on a busy machine
 
     const analysis = 'rec_0001_loudness_and_tempo';
     const refused = await ended(service, key, await start(service, key, { recipe: analysis, audio: short(1) }));

@@ -21,7 +21,7 @@ test.for(['api', 'worker'] as const)(
   'other processes of the same user cannot read the %s',
   async (part, { service }) => {
     process.kill(service.pid(part), 'SIGUSR2');
-    await expect.poll(() => service.output(part), { timeout: 30_000 }).toMatch(/^dumpable \d$/m);
+    await expect.poll(() => service.output(part)).toMatch(/^dumpable \d$/m);
     expect(service.output(part)).toMatch(/^dumpable 0$/m);
   },
 );

@@ -113,7 +113,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await shared.close();
     killNoted();
-    await Promise.all(started.map((running) => running.stop('SIGINT', 3_000)));
+    await Promise.all(started.map((running) => running.stop('SIGQUIT', 3_000))); // at once: their data are removed
     // A test process that ends now may still write compiled code.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };

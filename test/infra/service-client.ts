@@ -5,6 +5,7 @@ import { KEY_COMMANDS } from '../../cli/key-commands.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { openPool } from '../../platform/db/pool.ts';
 import { checkAgainstContract } from './contract.ts';
+import { until } from './until.ts';
 
 const testKeySchema = z.object({
   api_key: z.string(),
@@ -40,6 +41,8 @@ export interface ServiceClient extends ServiceAddress {
   ): Promise<TestResponse>;
   /** Creates a key as the keys command does. */
   key(o?: { kind?: 'live' | 'test' | 'free'; tokens?: number; account?: string; team?: string }): Promise<TestKey>;
+  /** Runs steps and returns the response with their end, also where that comes after the minute that a request waits. */
+  ran(key: string | TestKey, body: object): Promise<TestResponse>;
   /** Uploads bytes and returns their upload:// address. */
   upload(key: TestKey, bytes: Uint8Array): Promise<string>;
   /** Polls a batch until it is settled and returns its status. */
@@ -86,6 +89,15 @@ export function connectService(
       } finally {
         await db.end();
       }
+    },
+    async ran(key, body) {
+      const response = await client.request('POST', '/v1/run', { key, body: { wait_s: 60, ...body } });
+      if (response.body?.status !== 'IN_QUEUE') return response;
+      const { job_id: id } = response.body;
+      return until(`the run ${id} has ended`, async () => {
+        const shown = await client.request('GET', `/v1/recipe/jobs/${id}`, { key });
+        return shown.body.status !== 'IN_QUEUE' && shown;
+      });
     },
     async upload(key, bytes) {
       const response = await client.request('POST', '/v1/uploads', {

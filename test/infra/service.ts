@@ -27,6 +27,11 @@ export function codeCaches(folder: string): { CODE_CACHE_DIR: string; NODE_COMPI
 
 type Part = 'api' | 'worker';
 
+/** A busy machine drains slowly. */
+const STOP_MS = 30_000;
+/** A test that has ended does not wait for work that it has left. */
+const CLOSE_MS = 5_000;
+
 export interface Service extends ServiceClient {
   /** Settings of its processes. */
   env: Readonly<Record<string, string>>;
@@ -34,11 +39,12 @@ export interface Service extends ServiceClient {
   output(part: Part): string;
   /** Returns the process id of a part, the leader of its process group. */
   pid(part: Part): number;
-  /** Ends a part: at once by SIGKILL, or gracefully by another signal. */
-  stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends a part: at once by SIGKILL, or gracefully by another signal; one that has not ended after `graceMs` is killed. */
+  stop(part: Part, signal?: 'SIGTERM' | 'SIGKILL', graceMs?: number): Promise<void>;
   /** Starts a part that was stopped, optionally with more settings; waits until it is ready. */
   start(part: Part, env?: Record<string, string>): Promise<void>;
-  close(): Promise<void>;
+  /** Ends both parts, by default gracefully, and removes their files. */
+  close(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** Starts a real api and a real worker with separate folders; resolves once a job can run. */
@@ -118,12 +124,12 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       if (!running) throw new Error(`The ${part} does not run.`);
       return running.pid;
     },
-    async stop(part, signal = 'SIGTERM') {
+    async stop(part, signal = 'SIGTERM', graceMs = STOP_MS) {
       const running = parts.get(part);
       parts.delete(part);
       if (!running) return;
       if (signal === 'SIGKILL') killGroup(running.pid);
-      await running.stop(signal, 30_000); // a busy machine drains slowly
+      await running.stop(signal, graceMs);
     },
     async start(part, more) {
       const before = part === 'worker' ? printed.worker.length : 0;
@@ -131,8 +137,8 @@ export async function startService(o: ServiceOptions): Promise<Service> {
       if (part === 'api' && !parts.has('worker')) await ready('/livez', ({ ok }) => ok);
       else await canRun(before);
     },
-    async close() {
-      await Promise.all([service.stop('api'), service.stop('worker')]);
+    async close(signal) {
+      await Promise.all([service.stop('api', signal, CLOSE_MS), service.stop('worker', signal, CLOSE_MS)]);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // a child that was killed just now may still write
     },
   };

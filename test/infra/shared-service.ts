@@ -49,7 +49,7 @@ export async function hostSharedService(o: {
       server.closeAllConnections();
       server.close();
       await started?.then(
-        (service) => service.close(),
+        (service) => service.close('SIGKILL'), // it may still do work that tests left
         () => undefined,
       );
     },

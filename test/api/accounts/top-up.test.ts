@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { tone } from '../../infra/audio.ts';
-import { test } from '../../infra/fixtures.ts';
+import { shared as test } from '../../infra/fixtures.ts';
 import { verifies } from '../../requirements.ts';
 
 const run = promisify(execFile);

@@ -21,7 +21,7 @@ const test = base.extend('world', { scope: 'file' }, async ({ service }): Promis
     await service.upload(key, tone({ seconds: 4, hz: 602 })),
   ];
   const run = async (as: TestKey, body: object) => {
-    const ended = await service.request('POST', '/v1/run', { key: as, body: { wait_s: 60, ...body } });
+    const ended = await service.ran(as, body);
     expect(ended.status, ended.bytes.toString()).toBe(200);
   };
   await run(key, { capability: 'signal_analysis', audio_urls: [one, PRIVATE] });

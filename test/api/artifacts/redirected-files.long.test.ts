@@ -10,8 +10,8 @@ const test = withPublicS3().extend('made', { scope: 'file' }, async ({ service }
   const headers = { 'content-disposition': "attachment; filename*=UTF-8''Lied%20%C3%A4.wav" };
   const body = tone({ seconds: 3 });
   const { audio_url: url } = (await service.request('POST', '/v1/uploads', { key, body, headers })).body;
-  const work = { capability: 'crop_audio', params: { start_s: 0, end_s: 2 }, audio_urls: [url], wait_s: 60 };
-  const { body: run } = await service.request('POST', '/v1/run', { key, body: work });
+  const work = { capability: 'crop_audio', params: { start_s: 0, end_s: 2 }, audio_urls: [url] };
+  const { body: run } = await service.ran(key, work);
   expect(run.status).toBe('completed');
   const { audio } = run.result.crop_audio[0];
   return { ...audio, path: new URL(audio.url, service.baseUrl).href.slice(service.baseUrl.length) };

@@ -52,8 +52,8 @@ describe('custom ids and metadata of items', () => {
     const lines = (await service.request('GET', `${path}/export`, { key })).bytes.toString().trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject(expected);
 
-    const run = { capability: 'signal_analysis', audio_urls: [url, PRIVATE], items, wait_s: 60 };
-    const { body: job } = await service.request('POST', '/v1/run', { key, body: run });
+    const run = { capability: 'signal_analysis', audio_urls: [url, PRIVATE], items };
+    const { body: job } = await service.ran(key, run);
     expect(job.result.signal_analysis).toMatchObject([
       { custom_id: 'b', sample_rate_hz: 44_100 },
       { custom_id: 'ISRC 0042' },

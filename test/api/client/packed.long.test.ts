@@ -75,7 +75,7 @@ describe('the packed client', () => {
     writeFileSync(join(project, 'tone.wav'), tone({ seconds: 1 }));
     const { api_key: KEY } = await service.key({ tokens: 100 });
     const env = { ...process.env, API: service.baseUrl, KEY, NODE_OPTIONS: '' };
-    const printed = execFileSync(oldestNode(), ['run.mjs'], { cwd: project, env, timeout: 60_000 }).toString();
+    const printed = execFileSync(oldestNode(), ['run.mjs'], { cwd: project, env, timeout: 150_000 }).toString();
     expect(JSON.parse(printed)).toEqual({
       status: 'completed',
       names: ['progress', 'done', 'completed'],

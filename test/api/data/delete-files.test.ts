@@ -26,7 +26,7 @@ const test = base
     };
     /** Runs steps and returns the run. */
     const run = async (body: object) => {
-      const response = await request('POST', '/v1/run', { wait_s: 60, ...body });
+      const response = await service.ran(key, body);
       expect(response.status, response.bytes.toString()).toBe(200);
       return response.body;
     };

@@ -21,8 +21,8 @@ describe('DELETE /v1/account/data', () => {
     const get = async (path: string) => (await service.request('GET', path, { key })).body;
     expect(await get('/v1/account/data')).toEqual({ status: 'none', requested_at: null, ended_at: null });
     const audio_urls = [await service.upload(key, tone({ seconds: 1, hz: 431 }))];
-    const body = { capability: 'signal_analysis', audio_urls, wait_s: 60 };
-    const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
+    const body = { capability: 'signal_analysis', audio_urls };
+    const { job_id: id } = (await service.ran(key, body)).body;
     await service.request('POST', '/v1/recipe/save', {
       key,
       body: { name: 'Mine', steps: [{ capability: 'crop_audio' }] },
@@ -35,7 +35,7 @@ describe('DELETE /v1/account/data', () => {
     expect(Date.parse(endedAt)).toBeGreaterThanOrEqual(Date.parse(requested.body.requested_at));
     expect((await get(`/v1/recipe/jobs/${id}`)).code).toBe('job_not_found');
     expect((await get('/v1/recipe/browse')).saved).toEqual([]);
-    expect((await service.request('POST', '/v1/run', { key, body })).body.code).toBe('upload_not_found');
+    expect((await service.ran(key, body)).body.code).toBe('upload_not_found');
     expect(await get('/v1/account')).toEqual(account);
     const entries = ledger.entries.map((entry: object) => ({ ...entry, job_id: null }));
     expect((await get('/v1/account/ledger')).entries).toEqual(entries);
@@ -67,6 +67,6 @@ describe('DELETE /v1/account/data', () => {
     expect((await service.request('POST', '/v1/keys', { key, body: { kind: 'live' } })).status).toBe(201);
     await db.query('update account_erasures set checked_at = requested_at where account_id = $1', [key.account_id]);
     await erasure.ended(key);
-    expect((await service.request('POST', '/v1/run', { key, body })).body.code).toBe('upload_not_found');
+    expect((await service.ran(key, body)).body.code).toBe('upload_not_found');
   });
 });

@@ -183,8 +183,8 @@ describe('DELETE /v1/account/data', () => {
 
     // The account goes on, and what was charged is not charged again.
     const upload = await service.upload(key, tone({ seconds: 2, hz: 411 }));
-    const work = { capability: 'signal_analysis', audio_urls: [upload], wait_s: 60 };
-    const run = await service.request('POST', '/v1/run', { key, body: work });
+    const work = { capability: 'signal_analysis', audio_urls: [upload] };
+    const run = await service.ran(key, work);
     expect([run.status, run.body.status, run.body.tokens_charged]).toEqual([200, 'completed', 0]);
     const second = await erasure.request(key);
     expect(second.body.status).toBe('erasing');

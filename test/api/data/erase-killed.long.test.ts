@@ -10,8 +10,8 @@ test(
     const { account_id: accountId } = key;
     await service.request('PUT', '/v1/webhooks', { key, body: { signing: true } });
     const upload = await service.upload(key, tone({ seconds: 1 }));
-    const body = { capability: 'crop_audio', audio_urls: [upload], wait_s: 60 };
-    expect((await service.request('POST', '/v1/run', { key, body })).status).toBe(200);
+    const body = { capability: 'crop_audio', audio_urls: [upload] };
+    expect((await service.ran(key, body)).status).toBe(200);
     const count = async (table: string) =>
       (await db.query(`select from ${table} where account_id = $1`, [accountId])).rowCount;
 

@@ -14,8 +14,8 @@ describe('RETENTION_DAYS', () => {
     const key = await service.key({ tokens: 100 });
     const get = (path: string) => service.request('GET', path, { key });
     const upload = await service.upload(key, tone({ seconds: 1, hz: 437 }));
-    const run = { capability: 'crop_audio', params: { start_s: 0, end_s: 0.5 }, audio_urls: [upload], wait_s: 60 };
-    const { job_id: id, result } = (await service.request('POST', '/v1/run', { key, body: run })).body;
+    const run = { capability: 'crop_audio', params: { start_s: 0, end_s: 0.5 }, audio_urls: [upload] };
+    const { job_id: id, result } = (await service.ran(key, run)).body;
     const file = result.crop_audio[0].audio.url as string;
     expect((await fetch(file)).status).toBe(200);
     const ledger = (await get('/v1/account/ledger')).body;
@@ -43,7 +43,7 @@ describe('RETENTION_DAYS', () => {
     await expect.poll(async () => (await get(`/v1/uploads/${upload.slice('upload://'.length)}`)).status).toBe(410);
     await expect.poll(async () => (await fetch(file)).status).toBe(410);
     expect((await get(`/v1/recipe/jobs/${id}`)).body.code).toBe('expired');
-    expect((await service.request('POST', '/v1/run', { key, body: run })).body.code).toBe('expired');
+    expect((await service.ran(key, run)).body.code).toBe('expired');
     const other = await service.key({ tokens: 1 });
     expect((await service.request('GET', `/v1/recipe/jobs/${id}`, { key: other })).status).toBe(404);
     const kept = (await get('/v1/account/ledger')).body.entries;

@@ -142,11 +142,19 @@ describe('when the first process', () => {
     const { port } = silent.address() as AddressInfo;
     await service.stop('worker'); // its sweep would do the work
     await service.stop('api');
-    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
-    const cut = post('/v1/batch', 'died', body).catch(() => undefined);
-    await expect.poll(() => count('jobs'), { interval: 20 }).toBe(jobs + 1);
-    await service.stop('api', 'SIGKILL');
-    expect(await cut).toBeUndefined();
+    let isDead = false;
+    while (!isDead) {
+      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+      let hasResponded = false;
+      const sent = post('/v1/batch', 'died', body).then(
+        () => (hasResponded = true),
+        () => undefined,
+      );
+      await expect.poll(async () => hasResponded || (await count('jobs')) > jobs, { interval: 20 }).toBe(true);
+      await service.stop('api', 'SIGKILL');
+      await sent;
+      isDead = !hasResponded && (await count('jobs')) > jobs; // on a busy machine, the 2 s that it waits for Temporal may be over
+    }
     silent.close();
 
     await service.start('api');

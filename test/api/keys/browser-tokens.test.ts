@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
 type Key = TestKey | string;

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import * as keyRows from '../../../platform/db/accounts/keys.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
 const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

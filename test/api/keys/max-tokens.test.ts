@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey } from '../../infra/service-client.ts';
 
 type Key = TestKey | string;
@@ -14,8 +14,8 @@ const test = base.extend('api', { scope: 'file' }, ({ service }) => {
     token: post('/v1/keys/tokens'),
     /** Runs one step on uploads of 2.5 s, which cost 3 tokens each, and returns the run. */
     async run(key: Key, audio_urls: string[]) {
-      const body = { capability: 'signal_analysis', audio_urls, wait_s: 60 };
-      return (await service.request('POST', '/v1/run', { key, body })).body;
+      const body = { capability: 'signal_analysis', audio_urls };
+      return (await service.ran(key, body)).body;
     },
     uploads: (key: Key, hertz: number[]) =>
       Promise.all(hertz.map((hz) => service.upload(key as TestKey, tone({ seconds: 2.5, hz })))),

@@ -90,8 +90,8 @@ describe('the waveform of an upload', () => {
   test('is made by the work that is started at once', async ({ service, early }) => {
     const key = await service.key({ tokens: 10 });
     const { address, workflow } = await early.upload(key, tone({ seconds: 1, hz: 740 }));
-    const body = { capability: 'signal_analysis', audio_urls: [address], wait_s: 60 };
-    expect((await service.request('POST', '/v1/run', { key, body })).body.status).toBe('completed');
+    const body = { capability: 'signal_analysis', audio_urls: [address] };
+    expect((await service.ran(key, body)).body.status).toBe('completed');
     expect((await early.get(key, address)).status).toBe(200);
     await expect.poll(() => workflow.result().catch(() => undefined)).toMatch(/^made/);
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { sine, tone, wav } from '../../infra/audio.ts';
-import { test as base } from '../../infra/fixtures.ts';
+import { shared as base } from '../../infra/fixtures.ts';
 import type { TestKey, TestResponse } from '../../infra/service-client.ts';
 
 const test = base.extend('peaks', { scope: 'file' }, ({ service }) => {
@@ -44,7 +44,7 @@ describe('the waveform', () => {
     const key = await service.key({ tokens: 10 });
     const address = await service.upload(key, tone({ seconds: 1, hz: 500 }));
     const steps = [{ capability: 'crop_audio', params: { end_s: 0.5 } }];
-    const run = await service.request('POST', '/v1/run', { key, body: { steps, audio_urls: [address], wait_s: 60 } });
+    const run = await service.ran(key, { steps, audio_urls: [address] });
     expect(run.body.status, run.bytes.toString()).toBe('completed');
     expect((await peaks.get(key, address)).status).toBe(200);
     const made = run.body.result.crop_audio[0].audio.audio_url;

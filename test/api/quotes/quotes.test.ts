@@ -18,7 +18,7 @@ const test = base.extend('quotes', { scope: 'file' }, ({ service }) => {
       await expect.poll(async () => (await get(created.body.quote_id, key)).body.status).toBe('completed');
       return (await get(created.body.quote_id, key)).body;
     },
-    run: (body: Body, key: TestKey) => service.request('POST', '/v1/run', { key, body: { wait_s: 60, ...body } }),
+    run: (body: Body, key: TestKey) => service.ran(key, body),
     balance: async (key: TestKey) => (await service.request('GET', '/v1/account', { key })).body,
   };
 });

@@ -223,8 +223,8 @@ describe('a hostile client', () => {
     const path = await begun(service, payer, body.length);
     expect((await append(service, payer, { path, offset: 0, body })).status).toBe(204);
     const { upload } = (await service.request('GET', path, { key: payer })).body;
-    const run = { capability: 'signal_analysis', audio_urls: [upload.audio_url], wait_s: 60 };
-    const { body: done } = await service.request('POST', '/v1/run', { key: payer, body: run });
+    const run = { capability: 'signal_analysis', audio_urls: [upload.audio_url] };
+    const { body: done } = await service.ran(payer, run);
     expect(JSON.stringify(done)).toContain('not_audio');
   });
 });

@@ -57,8 +57,8 @@ describe('a client of tus', () => {
     });
     const { uploads } = (await service.request('GET', '/v1/uploads', { key })).body;
     expect(uploads.find(({ upload_id: each }: { upload_id: string }) => each === id).name).toBe('A song é');
-    const run = { capability: 'signal_analysis', audio_urls: [body.upload.audio_url], wait_s: 60 };
-    expect((await service.request('POST', '/v1/run', { key, body: run })).body.status).toBe('completed');
+    const run = { capability: 'signal_analysis', audio_urls: [body.upload.audio_url] };
+    expect((await service.ran(key, run)).body.status).toBe('completed');
   });
 
   test('goes on after a cut from what the service has', async ({ service, key }) => {

@@ -12,8 +12,8 @@ describe('max_tokens', () => {
   test('bounds what the audio of a run charges together', async ({ service, run }) => {
     const key = await service.key({ tokens: 100 });
     const audio_urls = await uploads(service, key, [401, 402, 403, 404, 405]);
-    const body = { capability: 'signal_analysis', audio_urls, max_tokens: 7, wait_s: 60 };
-    const ended = await service.request('POST', '/v1/run', { key, body });
+    const body = { capability: 'signal_analysis', audio_urls, max_tokens: 7 };
+    const ended = await service.ran(key, body);
     expect(ended.body).toMatchObject({ completed_items: 2, failed_items: 3, tokens_charged: 6 });
     expect(new Set(ended.body.errors.map(({ code }: { code: string }) => code))).toEqual(
       new Set(['max_tokens_reached']),
@@ -29,8 +29,8 @@ describe('max_tokens', () => {
   test('counts a content once, whatever its addresses', async ({ service }) => {
     const key = await service.key({ tokens: 100 });
     const audio_urls = await uploads(service, key, [410, 410, 410]);
-    const body = { capability: 'signal_analysis', audio_urls, max_tokens: 3, wait_s: 60 };
-    const ended = await service.request('POST', '/v1/run', { key, body });
+    const body = { capability: 'signal_analysis', audio_urls, max_tokens: 3 };
+    const ended = await service.ran(key, body);
     expect(ended.body).toMatchObject({ completed_items: 3, tokens_charged: 3 });
   });
 

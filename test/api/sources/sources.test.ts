@@ -18,8 +18,8 @@ test('the copy of the audio of a completed item can be read and drawn, by its ac
   await service.settled(key, batch.batch_id);
   const { body: page } = await service.request('GET', `/v1/batch/${batch.batch_id}/results`, { key });
   const [failed, kept] = page.items.map(({ item_id: id }: { item_id: string }) => id);
-  const work = { capability: 'signal_analysis', audio_urls, wait_s: 60 };
-  const { body: run } = await service.request('POST', '/v1/run', { key, body: work });
+  const work = { capability: 'signal_analysis', audio_urls };
+  const { body: run } = await service.ran(key, work);
   const hits = audioHost.hits('kept.wav');
 
   const get = (path: string, o: { as?: typeof key; headers?: Record<string, string> } = {}) =>

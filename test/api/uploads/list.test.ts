@@ -38,8 +38,8 @@ describe('GET /v1/uploads', () => {
   test('has the length of audio that was measured', async ({ service }) => {
     const key = await service.key({ tokens: 10 });
     const address = await service.upload(key, tone({ seconds: 1.5, hz: 620 }));
-    const body = { capability: 'signal_analysis', audio_urls: [address], wait_s: 60 };
-    expect((await service.request('POST', '/v1/run', { key, body })).body.status).toBe('completed');
+    const body = { capability: 'signal_analysis', audio_urls: [address] };
+    expect((await service.ran(key, body)).body.status).toBe('completed');
     const { body: list } = await service.request('GET', '/v1/uploads', { key });
     expect(list.uploads).toMatchObject([{ audio_url: address, seconds: 1.5 }]);
   });
@@ -50,8 +50,8 @@ describe('GET /v1/uploads', () => {
       await service.upload(key, tone({ seconds: 1 })),
       await service.upload(key, tone({ seconds: 2 })),
     ];
-    const body = { capability: 'tempo_analysis', audio_urls: [kept], wait_s: 60 };
-    expect((await service.request('POST', '/v1/run', { key, body })).body.status).toBe('completed');
+    const body = { capability: 'tempo_analysis', audio_urls: [kept] };
+    expect((await service.ran(key, body)).body.status).toBe('completed');
     await service.request('DELETE', `/v1/uploads/${deleted.slice('upload://'.length)}`, { key });
     const { uploads } = (await service.request('GET', '/v1/uploads', { key })).body;
     expect(uploads).toEqual([expect.objectContaining({ audio_url: kept, name: null, expires_at: null })]);

@@ -11,7 +11,7 @@ import { startProgram, type Program } from '../../infra/own/program.ts';
 import { test } from '../../infra/fixtures.ts';
 import { connectService, type TestKey } from '../../infra/service-client.ts';
 import { startBalancer } from '../../infra/servers/balancer.ts';
-import { failures, startLoad } from '../load.ts';
+import { failuresOfOurs, startLoad } from '../load.ts';
 import { patchesOf, writePreviousRelease } from '../previous-release.ts';
 import { timed } from './timed.ts';
 
@@ -134,7 +134,7 @@ test(
     await last.more(2);
     const batches = [...(await load.finish()), ...(await last.finish())];
 
-    expect([load, last].map(({ seen }) => failures(seen))).toEqual([{}, {}]);
+    expect([load, last].map(({ seen }) => failuresOfOurs(seen))).toEqual([{}, {}]);
     for (const { body } of batches) expect(body).toMatchObject({ status: 'completed', failed_items: 0 });
     expect(await ledger.audit(db)).toEqual([]);
   },

@@ -9,6 +9,7 @@ import { tone } from '../../infra/audio.ts';
 import type { ServiceClient } from '../../infra/service-client.ts';
 import { startTcpProxy } from '../../infra/servers/tcp-proxy.ts';
 import { test, type Desk } from './audio-command.ts';
+import { startUploadGate } from './upload-gate.ts';
 
 const RECIPE = 'rec_0001_loudness_and_tempo';
 const THIRTY = 30;
@@ -63,18 +64,21 @@ describe('audio run', () => {
 
   test('goes on after Ctrl-C: nothing is submitted or charged twice', async ({ desk, service }) => {
     writeSongs(join(desk.folder, 'songs'), THIRTY);
-    const first = desk.start(ARGS);
+    const gate = await startUploadGate(service, THIRTY / 2);
+    const env = { AUDIO_API_URL: gate.url };
+    const first = desk.start(ARGS, env);
     await expect.poll(has(desk, 'upload')).toBe(true); // in the middle of the uploads
     first.process.kill('SIGINT');
     expect(await first.finished).toMatchObject({ code: 130, stderr: expect.stringContaining('the same command') });
 
-    const second = desk.start(ARGS);
+    gate.open();
+    const second = desk.start(ARGS, env);
     await expect.poll(has(desk, 'job')).toBe(true); // submitted
     second.process.kill('SIGINT');
     const { code } = await second.finished;
     expect([0, 130]).toContain(code); // it may have been done
 
-    expect(await desk.audio(ARGS)).toMatchObject({ code: 0 });
+    expect(await desk.audio(ARGS, env)).toMatchObject({ code: 0 });
     expect(desk.files('results')).toHaveLength(THIRTY);
     expect(await batchesOf(service, desk)).toBe(1);
     expect(await chargedTokens(service, desk)).toBe(THIRTY);
@@ -130,14 +134,14 @@ describe('audio run', () => {
 
   test('ends with exit code 4 on a dead network, and goes on when it is back', async ({ desk, service }) => {
     writeSongs(join(desk.folder, 'songs'), 5);
-    const proxy = await startTcpProxy(Number(new URL(service.baseUrl).port));
-    const env = { AUDIO_API_URL: `http://127.0.0.1:${proxy.port}`, AUDIO_RETRIES: '2' };
+    const gate = await startUploadGate(service, 2);
+    const env = { AUDIO_API_URL: gate.url, AUDIO_RETRIES: '2' };
     const first = desk.start(ARGS, env);
     await expect.poll(has(desk, 'upload')).toBe(true);
-    await proxy.close();
+    await gate.close();
     expect(await first.finished).toMatchObject({ code: 4, stderr: expect.stringContaining('cannot be reached') });
 
-    const back = await startTcpProxy(Number(new URL(service.baseUrl).port), proxy.port);
+    const back = await startTcpProxy(Number(new URL(service.baseUrl).port), Number(new URL(gate.url).port));
     onTestFinished(() => back.close());
     expect(await desk.audio(ARGS, env)).toMatchObject({ code: 0 });
     expect(desk.files('results')).toHaveLength(5);

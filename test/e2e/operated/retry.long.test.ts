@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { tone } from '../../infra/audio.ts';
-import { test } from '../../infra/fixtures.ts';
+import { shared as test } from '../../infra/fixtures.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -27,8 +27,8 @@ test('a service whose npm is killed stops in order, though it gets no signal', a
   });
   let said = '';
   parent.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^pid \d+/m);
+  await expect.poll(() => said).toMatch(/^pid \d+/m);
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('stopped');
+  await expect.poll(() => said).toContain('stopped');
 });
