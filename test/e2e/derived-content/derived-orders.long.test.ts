@@ -10,7 +10,7 @@ import type { Service } from '../../infra/service.ts';
 import { LIMIT_MS, results, submit } from '../cache-work.ts';
 import { ended, recipeOf, test, turn } from './derived-work.ts';
 
-const ORDERS = 24;
+const ORDERS = 16;
 const ORDERS_AT_ONCE = 4;
 const WAVES = 3;
 const JOBS_AT_ONCE = 3;
