@@ -7,6 +7,9 @@ import type { Command, RunningProcess } from '../process/run.ts';
 import { requests } from './watch.ts';
 import { temporalCommand, temporalReady, temporalServes, type TemporalOptions } from '../temporal/server.ts';
 
+/** Max time until a part is ready, on a slow and busy machine too; one that ends is noticed at once. */
+const READY_MS = 90_000;
+
 /** Root of the checkout, which the paths of main files are relative to. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -60,7 +63,7 @@ export function apiPart({ url, blockedAfterMs, env }: Probed): PartSpec {
   return {
     name: 'api',
     command: () => Promise.resolve(nodeCommand([join('api', 'main.ts')], env)),
-    ready: (running) => becomes(`${url}/livez`, () => true, { running, limitMs: 30_000 }),
+    ready: (running) => becomes(`${url}/livez`, () => true, { running, limitMs: READY_MS }),
     liveness: { responds: requests(`${url}/livez`), limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',
     graceMs: 10_000,
@@ -79,9 +82,9 @@ export function workerPart(
     name: 'worker',
     command: () => Promise.resolve(nodeCommand([join('worker', 'main.ts')], env)),
     async ready(running) {
-      await becomes(`${url}/readyz`, () => true, { running, limitMs: 90_000 });
+      await becomes(`${url}/readyz`, () => true, { running, limitMs: READY_MS });
       await o.promote();
-      await becomes(`${o.api}/status`, canRun, { running, limitMs: 90_000 });
+      await becomes(`${o.api}/status`, canRun, { running, limitMs: READY_MS });
     },
     liveness: { responds: requests(`${url}/livez`), limitMs: blockedAfterMs },
     stopSignal: 'SIGTERM',

@@ -13,7 +13,7 @@ const CHILDREN = 2;
 export const SLOTS = 2 * CHILDREN;
 
 /** Ample for a busy machine. */
-export const LIMIT_MS = 90_000;
+export const LIMIT_MS = 150_000;
 
 export const test = base.override('settings', { ENGINE_CHILDREN: String(CHILDREN) });
 

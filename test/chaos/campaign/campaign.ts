@@ -61,7 +61,7 @@ export async function runCampaign<S extends Stage>({
     log.say(`the service runs at ${stage.baseUrl}`);
     const { apiKey, accountId } = await stage.createAccount(TOKENS);
     const outages = watchOutages(stage.baseUrl);
-    const client = openClient(stage.baseUrl, { apiKey, log, outages });
+    const client = openClient(stage.baseUrl, { apiKey, log, outages, patience });
     const world = { baseUrl: stage.baseUrl, client, audioHost, webhookSink, random, log, outages };
     const shared: World = { ...world, acknowledged: [], stopping: stopping.signal };
     const probe = runProbe(shared);

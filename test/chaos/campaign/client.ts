@@ -6,6 +6,8 @@ import type { Outages } from './outages.ts';
 const REQUEST_LIMIT_MS = 15_000;
 /** The only responses of status 5xx that a client may get, and only while a part is away; the last one is of a balancer whose server has gone. */
 const ALLOWED_5XX = new Set(['503 temporarily_unavailable', '500 workflow_binding_missing', '502 bad_gateway']);
+/** A Temporal that is slower than this is given up, also one that is not away. */
+const TEMPORAL_MS = 2_000;
 
 export interface ClientResponse {
   status: number;
@@ -30,11 +32,16 @@ export interface CampaignClient {
   stream(method: string, path: string, request?: ClientRequest): Promise<Response | undefined>;
 }
 
-/** Returns a client with a key; `outages` says when a 5xx is allowed. */
+/**
+ * Returns a client with a key; `outages` says when a 5xx is allowed. With `patience` above 1, on a machine that does other work as well, requests may take
+ * longer by that factor, and Temporal may be too slow.
+ */
 export function openClient(
   baseUrl: string,
-  { apiKey, log, outages }: { apiKey: string; log: CampaignLog; outages: Outages },
+  { apiKey, log, outages, patience }: { apiKey: string; log: CampaignLog; outages: Outages; patience: number },
 ): CampaignClient {
+  const isSlow = (code: string, sentAt: number): boolean =>
+    patience > 1 && code === 'workflow_binding_missing' && Date.now() - sentAt >= TEMPORAL_MS;
   const send = async (method: string, path: string, { body, headers, signal }: ClientRequest): Promise<Response> => {
     const isBytes = body instanceof Uint8Array;
     return fetch(`${baseUrl}${path}`, {
@@ -55,7 +62,8 @@ export function openClient(
   ) =>
     log.check(
       'responses',
-      status < 500 || (ALLOWED_5XX.has(`${status} ${code}`) && outages.overlaps(sentAt, Date.now())),
+      status < 500 ||
+        (ALLOWED_5XX.has(`${status} ${code}`) && (outages.overlaps(sentAt, Date.now()) || isSlow(code, sentAt))),
       `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')} returned ${status} ${code}${outages.overlaps(sentAt, Date.now()) ? '' : ' while nothing was away'}`,
     );
 
@@ -63,7 +71,10 @@ export function openClient(
     async once(method, path, request = {}) {
       const sentAt = Date.now();
       try {
-        const response = await send(method, path, { signal: AbortSignal.timeout(REQUEST_LIMIT_MS), ...request });
+        const response = await send(method, path, {
+          signal: AbortSignal.timeout(patience * REQUEST_LIMIT_MS),
+          ...request,
+        });
         const text = await response.text();
         const body: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
         judge(method, path, { status: response.status, code: codeOf(body), sentAt });

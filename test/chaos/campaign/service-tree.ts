@@ -11,7 +11,7 @@ import { until } from '../../infra/until.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Interval at which new processes of the tree are noticed, so that orphans are known too. */
 const WATCH_MS = 100;
-const START_LIMIT_MS = 120_000;
+const START_LIMIT_MS = 200_000;
 
 /** The parts that the launcher keeps running. */
 export const PARTS = ['api', 'worker', 'temporal', 'postgres'] as const;
