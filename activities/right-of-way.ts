@@ -76,6 +76,11 @@ export class RightOfWay {
     };
   }
 
+  /** Reports whether an account has much short work in progress. */
+  isFlood(accountId: string): boolean {
+    return (this.#accounts.get(accountId)?.floodUntil ?? 0) > performance.now();
+  }
+
   /** Gives back what waits, so that another worker may take it; nothing waits from now on. */
   drain(): void {
     this.#isDraining = true;

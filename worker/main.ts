@@ -71,12 +71,14 @@ async function main(): Promise<void> {
   const limits = (): ScratchLimits => scratchLimits(config);
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES, limits });
   log.info(cache.space.limits, 'scratch space');
+  const rightOfWay = new RightOfWay({ children: config.ENGINE_CHILDREN });
   const children = startEngine({
     children: config.ENGINE_CHILDREN,
     log,
     models,
     workDir: cache.scratch,
     codeCache: await codeCacheReady,
+    isFlood: (accountId) => rightOfWay.isFlood(accountId),
     sandbox,
     readLong: readLongInThread(),
   });
@@ -85,7 +87,6 @@ async function main(): Promise<void> {
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);
-  const rightOfWay = new RightOfWay({ children: config.ENGINE_CHILDREN });
   const activities = createActivities({
     ...resources,
     engine,

@@ -17,6 +17,9 @@ const REGULAR_NICENESS = 19;
 /** A task that has used this much engine time, or has run so long, is not short: it leaves the express child's place. */
 const SHORT_TASK = { usedMs: 2_000, ranMs: 20_000 };
 
+/** A task that has run for this long may run for an hour: others do not wait for its end. */
+const LONG_MS = 2_000;
+
 interface DispatcherOptions {
   /** Regular children at most. */
   children: number;
@@ -26,21 +29,28 @@ interface DispatcherOptions {
   workDir: string;
   maxUse: ChildUse;
   readLong?: ReadLong | undefined;
+  /** Reports whether an account has so many short tasks that it shares the regular children with others; default: none has. */
+  isFlood?: ((accountId: string) => boolean) | undefined;
 }
 
 /** A task that waits for a child or runs on one. */
 interface Job {
   task: Task;
   limits: TaskLimits;
+  queuedAt: number;
   resolve: (outcome: TaskOutcome) => void;
   reject: (reason: unknown) => void;
 }
+
+type IsEligible = (accountId: string, priority: Priority, job: Job) => boolean;
 
 /**
  * Queues tasks and assigns them to children, round robin by account; tasks of low priority only while no other waits, bulk tasks after the others of their account. Beside the
  * regular children there is one express child, reserved for accounts that have no task running: they need not wait until a busy
  * account's task is over. A task on it that is not short goes on at the priority of the regular children, and another child
  * becomes the express one.
+ * A child serves one account for life, so each further child of an account costs a start. While others wait, an account is given one regular child
+ * at a time for 2 s, and floods take the express child only while the regular ones are busy with long tasks.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -50,6 +60,9 @@ export class Dispatcher {
   /** Running tasks by account; accounts without one have no entry. */
   readonly #running = new Map<string, number>();
   #isClosed = false;
+  /** When a regular child last began a task. */
+  #regularBeganAt = Number.NEGATIVE_INFINITY;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
     const { children, log, jail, workDir } = options;
@@ -65,7 +78,7 @@ export class Dispatcher {
     if (this.#isClosed) return Promise.reject(engineClosed());
     if (signal.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>();
-    const job: Job = { task, limits, resolve, reject };
+    const job: Job = { task, limits, queuedAt: performance.now(), resolve, reject };
     const abort = (): void => {
       if (this.#queue.remove(accountId, job)) reject(signal.reason);
     };
@@ -86,6 +99,7 @@ export class Dispatcher {
   /** Rejects what waits or runs with `EngineChildDied`, and resolves once all children are gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#later);
     for (let job = this.#queue.next(); job; job = this.#queue.next()) job.reject(engineClosed());
     await Promise.all([this.#regular.close(), this.#express.close()]);
   }
@@ -93,15 +107,29 @@ export class Dispatcher {
   /** Assigns queued tasks to children while there are both. */
   #dispatch(): void {
     if (this.#isClosed) return;
-    const isIdle = (accountId: string, priority: Priority): boolean =>
-      priority === 'normal' && !this.#running.has(accountId);
+    const now = performance.now();
+    const isIdle: IsEligible = (accountId, priority) => priority === 'normal' && !this.#running.has(accountId);
+    const isExpress: IsEligible = (accountId, ...entry) =>
+      isIdle(accountId, ...entry) && (now - this.#regularBeganAt >= LONG_MS || !this.#options.isFlood?.(accountId));
+    const isFirst: IsEligible = (accountId, priority, job) =>
+      isIdle(accountId, priority, job) || (priority === 'normal' && now - job.queuedAt >= LONG_MS);
     // Beside the work of another account, the express child is the faster one.
-    this.#fill(this.#express, (accountId, priority) => this.#running.size > 0 && isIdle(accountId, priority));
+    this.#fill(this.#express, (...entry) => this.#running.size > 0 && isExpress(...entry));
+    this.#fill(this.#regular, isFirst);
     this.#fill(this.#regular, () => true);
-    this.#fill(this.#express, isIdle);
+    this.#fill(this.#express, isExpress);
+    if (this.#queue.size > 0 && this.#express.hasCapacity) this.#dispatchLater();
   }
 
-  #fill(pool: ChildPool, isEligible: (accountId: string, priority: Priority) => boolean): void {
+  /** Looks again when tasks that run now have become long. */
+  #dispatchLater(): void {
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      this.#dispatch();
+    }, LONG_MS).unref();
+  }
+
+  #fill(pool: ChildPool, isEligible: IsEligible): void {
     while (pool.hasCapacity) {
       const job = this.#queue.next(isEligible);
       if (!job) return;
@@ -118,6 +146,7 @@ export class Dispatcher {
     const { accountId } = limits;
     const beganAt = performance.now();
     this.#count(accountId, 1);
+    if (pool === this.#regular) this.#regularBeganAt = beganAt;
     limits.onBegin?.();
     const run = new TaskRun({
       child,

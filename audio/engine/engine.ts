@@ -75,6 +75,8 @@ export interface EngineOptions {
   workDir?: string;
   /** Folder of compiled code that `prepareCodeCache` filled; without it children start slower. */
   codeCache?: string | undefined;
+  /** Reports whether an account has many short tasks, as a batch of short audio does; default: none has. */
+  isFlood?: (accountId: string) => boolean;
   /** False: children are plain processes, also where the kernel could lock them in. */
   sandbox?: boolean;
   /** Reads the outcomes of steps that are long, such as hours of melody; default: on the event loop, which waits for it. */
@@ -104,6 +106,7 @@ export function startEngine({
   models = [],
   workDir,
   codeCache,
+  isFlood,
   sandbox = true,
   readLong,
 }: EngineOptions): Engine {
@@ -117,7 +120,7 @@ export function startEngine({
     limits: { maxFileBytes: MAX_FILE_BYTES, maxDataBytes: maxChildBytes + RESERVED_BYTES },
   };
   const maxUse = { residentBytes: maxChildBytes, threads: MAX_THREADS, diskBytes: maxChildDiskBytes, files: MAX_FILES };
-  const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse, readLong });
+  const dispatcher = new Dispatcher({ children, log, jail, workDir: own, maxUse, readLong, isFlood });
   // Twice the children, so that the engine never idles between the tasks of an account that is alone.
   const admission = new Admission({ maxPerAccount: 2 * children, maxTotal: 8 * children + 8, maxLow: 2 * children });
   return {

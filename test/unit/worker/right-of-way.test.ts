@@ -113,16 +113,18 @@ describe('the right of way', () => {
   });
 
   test('is with nobody where all have floods, or all have few items', async () => {
-    const { enter, begunAfter } = aWorker();
+    const { way, enter, begunAfter } = aWorker();
     const floods = ['a1', 'b1', 'a2', 'b2', 'a3', 'b3'];
     for (const name of floods) void enter(name);
     expect(await begunAfter(0)).toEqual(floods);
     for (const name of ['a4', 'b4']) void enter(name);
     expect(await begunAfter(0)).toEqual(['a4', 'b4']);
+    expect(way.isFlood('a')).toBe(true);
 
     const few = aWorker();
     for (const name of ['c1', 'd1', 'e1', 'c2', 'd2', 'e2']) void few.enter(name);
     expect(await few.begunAfter(0)).toHaveLength(6);
+    expect(few.way.isFlood('c')).toBe(false);
   });
 
   test('gives back what waits too long, is aborted, or waits when the worker ends', async () => {

@@ -43,6 +43,43 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     await busy.end();
   });
 
+  test('serves floods by regular children, one for each while others wait', async ({ workbench, longStep }) => {
+    // Time stands still for the engine, so that no task becomes long.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ children: 2, isFlood: (accountId) => accountId !== 'c' });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const other = await occupyChild(engine, { ...longStep, accountId: 'x' });
+    const order: string[] = [];
+    const request = await aProbe(workbench);
+    const waiting = ['a', 'b'].map(async (accountId) => {
+      await engine.probe({ ...request, accountId });
+      order.push(accountId);
+    });
+    expect(engine.load()).toEqual({ running: 2, waiting: 2 });
+    expect(await engine.probe(await aProbe(workbench, { accountId: 'c' }))).toMatchObject({ ok: true });
+    expect(order).toEqual([]);
+    await other.end();
+    await Promise.all(waiting);
+    expect(order).toEqual(['b', 'a']);
+    await busy.end();
+  });
+
+  test('gives floods the express child while the regular ones are busy with long tasks', async ({
+    workbench,
+    longStep,
+  }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ isFlood: () => true });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const waiting = engine.probe(await aProbe(workbench, { accountId: 'b' }));
+    expect(engine.load()).toEqual({ running: 1, waiting: 1 });
+    vi.advanceTimersByTime(2_000);
+    expect(await waiting).toMatchObject({ ok: true });
+    await busy.end();
+  });
+
   test('moves a task that is not short off the express child, so that a third account is served at once', async ({
     workbench,
     longStep,
