@@ -14,6 +14,7 @@ import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
 import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../platform/config.ts';
+import { accountsAtWork } from '../platform/db/items/accounts-at-work.ts';
 import { hideProcess } from '../platform/hide-process.ts';
 import { privateFolder } from '../platform/private-folder.ts';
 import { openResources } from '../platform/resources.ts';
@@ -85,7 +86,10 @@ async function main(): Promise<void> {
   currentSandbox = () => engine.sandbox();
   warnOfSandbox(engine.sandbox(), log);
   const engineTime = engineTimeRecorder(resources);
-  const rightOfWay = new RightOfWay({ children: config.ENGINE_CHILDREN });
+  const rightOfWay = new RightOfWay({
+    children: config.ENGINE_CHILDREN,
+    read: (counted) => accountsAtWork(resources.db, counted),
+  });
   const activities = createActivities({
     ...resources,
     engine,
