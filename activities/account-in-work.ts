@@ -39,13 +39,17 @@ export function inProgress({ parts }: Account, now: number): number {
   return short;
 }
 
-/** Reports whether an account is present with few items. */
-export function isGuest(account: Account, now: number): boolean {
-  const { floodUntil, presentUntil, waiting } = account;
-  return floodUntil <= now && (presentUntil > now || waiting.length > 0 || inProgress(account, now) > 0);
+/** Reports whether an account has short work here, or soon. */
+export function isPresent(account: Account, now: number): boolean {
+  return account.presentUntil > now || account.waiting.length > 0 || inProgress(account, now) > 0;
 }
+
+/** How long an account that has left is remembered: rows that were read before say that it is present. */
+const LEFT_MS = 2_000;
 
 /** Reports whether nothing about an account needs to be remembered. */
 export function isGone({ parts, waiting, presentUntil, floodUntil, pausedMs }: Account, now: number): boolean {
-  return parts.size === 0 && waiting.length === 0 && presentUntil <= now && floodUntil <= now && pausedMs === 0;
+  return (
+    parts.size === 0 && waiting.length === 0 && presentUntil + LEFT_MS <= now && floodUntil <= now && pausedMs === 0
+  );
 }

@@ -1,10 +1,11 @@
-import { inProgress, isGone, isGuest, type Account, type Part, type Waiting } from './account-in-work.ts';
+import { inProgress, isGone, isPresent, type Account, type Part, type Waiting } from './account-in-work.ts';
+import { AccountsSeen, type ReadAccounts } from './accounts-seen.ts';
 
 /** How long an account counts as present after its job was loaded: its first activity comes within this. */
 const COMING_MS = 1_000;
 /** How long it counts as present after its work has ended: its workflows and its job end meanwhile. */
 const ENDING_MS = 300;
-/** How long an account counts as a flood after it had much work in progress: some of its items are always between two activities. */
+/** How long an account of which no rows were read yet counts as a flood after it had much work in progress here. */
 const FLOOD_MS = 1_000;
 /** A flood stops for at most this long. It regains the time while nothing hinders it. */
 const MAX_PAUSE_MS = 8_000;
@@ -32,21 +33,26 @@ export class WaitedTooLong extends Error {
 
 /**
  * Lets the short work of accounts that have little to do go before floods of short work: what passes work on (worker, Temporal, PostgreSQL) takes
- * no turns by account, so each item in flight makes all others slower. While an account with few items is present, whichever its lane,
- * accounts with more begin nothing new, for at most eight seconds; after these they go on with half as many items as there are engine children.
- * Nobody waits where all have few items, or all have many, nor for work that takes long.
+ * no turns by account, so each item in flight makes all others slower. While an account with few open items is present, on any worker and whichever
+ * its lane, accounts with more begin nothing new, for at most eight seconds; after these they go on with half as many items as there are engine
+ * children. Nobody waits where all have few items, or all have many, nor for work that takes long.
+ *
+ * Whether an account has few items is counted in rows; until these are read, by what it has in progress here.
  */
 export class RightOfWay {
   readonly #accounts = new Map<string, Account>();
-  /** More items than this in progress are a flood. */
+  readonly #seen: AccountsSeen;
+  /** More open items than this are a flood. */
   readonly #few: number;
   /** Parts in progress of a flood that has been stopped for long enough. */
   readonly #narrow: number;
   #timer: NodeJS.Timeout | undefined;
   #isDraining = false;
 
-  constructor({ children }: { children: number }) {
+  /** `read` returns what accounts have in work on all workers. Default: nothing, so that this worker goes by its own work. */
+  constructor({ children, read = () => Promise.resolve([]) }: { children: number; read?: ReadAccounts }) {
     this.#few = Math.max(2, children);
+    this.#seen = new AccountsSeen({ read, atMost: this.#few + 1, onRead: () => this.#check() });
     this.#narrow = Math.max(1, Math.floor(children / 2));
   }
 
@@ -124,13 +130,11 @@ export class RightOfWay {
   /** Begins and refuses what waits, and forgets accounts that are gone. */
   #check(): void {
     const now = performance.now();
-    for (const account of this.#accounts.values())
-      if (inProgress(account, now) + account.waiting.length > this.#few) account.floodUntil = now + FLOOD_MS;
-    const guests = [...this.#accounts.values()].filter((account) => isGuest(account, now)).length;
+    const floods = this.#floods(now);
+    const isGuestPresent = this.#isGuestPresent(floods, now);
     let isAnyWaiting = false;
     for (const [accountId, account] of this.#accounts) {
-      const others = guests - (isGuest(account, now) ? 1 : 0);
-      this.#goOn(account, { now, isHindered: others > 0 && account.floodUntil > now && !this.#isDraining });
+      this.#goOn(account, { now, isHindered: isGuestPresent && floods.has(accountId) && !this.#isDraining });
       isAnyWaiting ||= account.waiting.length > 0;
       if (isGone(account, now)) this.#accounts.delete(accountId);
     }
@@ -139,6 +143,29 @@ export class RightOfWay {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
+  }
+
+  /** Returns the accounts with work here that have more than few open items. */
+  #floods(now: number): ReadonlySet<string> {
+    const seen = this.#accounts.size > 0 ? this.#seen.at(now) : undefined;
+    const floods = new Set<string>();
+    for (const [accountId, account] of this.#accounts) {
+      if (inProgress(account, now) + account.waiting.length > this.#few) account.floodUntil = now + FLOOD_MS;
+      const open = seen?.get(accountId)?.open;
+      if (open === undefined ? account.floodUntil > now : open > this.#few) floods.add(accountId);
+    }
+    return floods;
+  }
+
+  /** Reports whether an account with few open items is present, here or on another worker, before which floods are to wait. */
+  #isGuestPresent(floods: ReadonlySet<string>, now: number): boolean {
+    if (floods.size === 0) return false;
+    for (const [accountId, account] of this.#accounts)
+      if (!floods.has(accountId) && isPresent(account, now)) return true;
+    // An account with work here is present as long as that takes: its row is older.
+    for (const { accountId, open, isNew } of this.#seen.at(now).values())
+      if (isNew && open <= this.#few && !this.#accounts.has(accountId)) return true;
+    return false;
   }
 
   /** Begins as much of what waits as the account may have in progress. */

@@ -256,7 +256,9 @@ const environment = z.object({
     about('Maximum total size of the uploads of an account that were never charged.'),
   ),
   DOWNLOADS_PER_HOST: integer(16, 2).meta(
-    about('Downloads that a worker makes from one host at the same time; an account alone gets half of them.'),
+    about(
+      'Downloads from one host at the same time, shared evenly among the workers; an account alone gets half of them.',
+    ),
   ),
   STORAGE_BYTES_PER_ACCOUNT: integer(100 * 2 ** 30).meta(
     about(

@@ -6,19 +6,23 @@ const INTERVAL_MS = 1_000;
 
 /**
  * Writes a heartbeat every second, so that the API can report whether workers take work. It is written from the main thread on
- * purpose: while that is blocked, this worker takes none. Calls `drain` when an operator has asked for it. Ends, and deletes the worker's row, when stopped.
+ * purpose: while that is blocked, this worker takes none. Calls `drain` when an operator has asked for it, and keeps this worker to its share of the
+ * downloads from each host. Ends, and deletes the worker's row, when stopped.
  */
 export function startHeartbeat(
-  { db, log }: Pick<Resources, 'db' | 'log'>,
+  { db, log, egress }: Pick<Resources, 'db' | 'log' | 'egress'>,
   { worker, drain }: { worker: () => workers.WorkerBeat; drain: () => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const isAsked = await workers.beat(db, worker()).catch((error: unknown) => {
+      let isAsked = false;
+      try {
+        isAsked = await workers.beat(db, worker());
+        egress.shareDownloads(await workers.countDownloading(db, worker()));
+      } catch (error) {
         log.debug({ err: error }, 'no heartbeat was written');
-        return false;
-      });
+      }
       if (isAsked && worker().state === 'running') {
         log.info('an operator has asked this worker to drain');
         drain();

@@ -14,6 +14,7 @@ import { installedModels } from '../audio/models/installed-models.ts';
 import { startEngine } from '../audio/engine/engine.ts';
 import { sandboxState } from '../audio/engine/jail/sandbox-state.ts';
 import { loadConfig } from '../platform/config.ts';
+import { accountsAtWork } from '../platform/db/items/accounts-at-work.ts';
 import { hideProcess } from '../platform/hide-process.ts';
 import { privateFolder } from '../platform/private-folder.ts';
 import { openResources } from '../platform/resources.ts';
@@ -71,7 +72,10 @@ async function main(): Promise<void> {
   const limits = (): ScratchLimits => scratchLimits(config);
   const cache = await openLocalCache({ dir: config.WORK_DIR, maxBytes: config.WORK_CACHE_BYTES, limits });
   log.info(cache.space.limits, 'scratch space');
-  const rightOfWay = new RightOfWay({ children: config.ENGINE_CHILDREN });
+  const rightOfWay = new RightOfWay({
+    children: config.ENGINE_CHILDREN,
+    read: (counted) => accountsAtWork(resources.db, counted),
+  });
   const children = startEngine({
     children: config.ENGINE_CHILDREN,
     log,

@@ -1,3 +1,4 @@
+import { ORCHESTRATION_QUEUE } from '../../workflows/messages.ts';
 import type { Db } from './pool.ts';
 
 /** State of a worker process: only `running` ones take work. */
@@ -24,6 +25,8 @@ export interface SeenWorker extends WorkerBeat {
 
 /** A worker not seen for this many seconds was killed and is no longer expected back. */
 const EXPECTED_FOR_S = 90;
+/** A worker that was silent for this many seconds downloads nothing: it was killed, or is stopped. */
+const DOWNLOADING_FOR_S = 10;
 /** Rows of killed workers are deleted after this many seconds. */
 const FORGOTTEN_AFTER_S = 3_600;
 
@@ -67,6 +70,18 @@ export async function seen(db: Db): Promise<SeenWorker[]> {
     values: [EXPECTED_FOR_S],
   });
   return rows;
+}
+
+/** Returns how many workers may be downloading: this one, and all others of a lane that live, whatever their state. */
+export async function countDownloading(db: Db, { id }: { id: string }): Promise<number> {
+  const { rows } = await db.query<{ others: number }>({
+    name: 'workers.count-downloading',
+    text: `select count(*)::int as others
+             from workers
+            where id <> $1 and seen_at > clock_timestamp() - make_interval(secs => $2) and queues <> $3`,
+    values: [id, DOWNLOADING_FOR_S, [ORCHESTRATION_QUEUE]],
+  });
+  return 1 + rows[0]!.others;
 }
 
 /** Deletes the rows of workers that were killed long ago. */

@@ -26,6 +26,8 @@ export interface Egress {
    * aborted. The file is kept only if it is complete.
    */
   download(url: string, options: DownloadOptions): Promise<{ bytes: number; sha256: string }>;
+  /** Keeps the downloads from each host to this process's share of those of so many processes; at least one. */
+  shareDownloads(processes: number): void;
   /**
    * POSTs to an https URL once and returns the status, which may be a redirect; throws EgressError if there is none.
    */
@@ -96,6 +98,7 @@ export function createEgress(
   const slots = new HostSlots(DOWNLOADS_PER_HOST);
   return {
     download: (url, options) => download(route, url, options, { limits, slots }),
+    shareDownloads: (processes) => slots.resize(Math.max(1, Math.floor(DOWNLOADS_PER_HOST / processes))),
     post: (url, options) => post(posts, url, options),
     send: (url, options) => send(posts, url, options),
     async close() {

@@ -17,7 +17,7 @@ interface Waiter {
 }
 
 interface Place {
-  free: number;
+  taken: number;
   /** Slots by owner; owners without one have no entry. */
   held: Map<string, number>;
 }
@@ -28,7 +28,7 @@ interface Place {
  * owner finds a free one. A download takes the slots of all its places at once, so none waits with a part of them.
  */
 export class HostSlots {
-  readonly #slots: number;
+  #slots: number;
   /** Places with a slot taken, by name or address. */
   readonly #places = new Map<string, Place>();
   /** In order of arrival. */
@@ -36,6 +36,12 @@ export class HostSlots {
 
   constructor(slots: number) {
     this.#slots = slots;
+  }
+
+  /** Changes the number of slots. Beyond a smaller one, downloads that run go on, and no other begins. */
+  resize(slots: number): void {
+    this.#slots = slots;
+    this.#startWaiters();
   }
 
   /** Takes a slot of a host and returns the function that frees it. Rejects with `HostBusy` if none gets free in time. */
@@ -54,15 +60,15 @@ export class HostSlots {
   #isEligible(places: readonly string[], owner: string): boolean {
     return places.every((name) => {
       const place = this.#places.get(name);
-      return (place?.held.get(owner) ?? 0) < (place?.free ?? this.#slots);
+      return (place?.held.get(owner) ?? 0) < this.#slots - (place?.taken ?? 0);
     });
   }
 
   #occupy(places: readonly string[], owner: string): void {
     for (const name of places) {
-      const place = this.#places.get(name) ?? { free: this.#slots, held: new Map<string, number>() };
+      const place = this.#places.get(name) ?? { taken: 0, held: new Map<string, number>() };
       this.#places.set(name, place);
-      place.free -= 1;
+      place.taken += 1;
       place.held.set(owner, (place.held.get(owner) ?? 0) + 1);
     }
   }
@@ -70,12 +76,16 @@ export class HostSlots {
   #free(places: readonly string[], owner: string): void {
     for (const name of places) {
       const place = this.#places.get(name)!;
-      place.free += 1;
+      place.taken -= 1;
       const left = place.held.get(owner)! - 1;
       if (left > 0) place.held.set(owner, left);
       else place.held.delete(owner);
       if (place.held.size === 0) this.#places.delete(name);
     }
+    this.#startWaiters();
+  }
+
+  #startWaiters(): void {
     for (const waiter of this.#waiters) {
       if (!this.#isEligible(waiter.places, waiter.owner)) continue;
       this.#occupy(waiter.places, waiter.owner);

@@ -115,6 +115,24 @@ describe('transaction', () => {
     expect((await db.query('select n from met order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
+  test('runs its work again after a serialization failure, from the start', async ({ db }) => {
+    await db.query('create table counted (n integer)');
+    await db.query('insert into counted values (0)');
+    const both = Promise.withResolvers<void>();
+    let arrived = 0;
+    const add = () =>
+      transaction(db, async (tx) => {
+        await tx.query('set transaction isolation level repeatable read');
+        const { rows } = await tx.query<{ n: number }>('select n from counted');
+        if (++arrived === 2) both.resolve();
+        await both.promise;
+        await tx.query('update counted set n = $1', [rows[0]!.n + 1]);
+      });
+    await Promise.all([add(), add()]);
+    expect(arrived).toBe(3);
+    expect((await db.query('select n from counted')).rows).toEqual([{ n: 2 }]);
+  });
+
   test('throws when its backend is lost half-way, and the pool keeps working', async ({ db }) => {
     const lost = transaction(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

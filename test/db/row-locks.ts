@@ -43,7 +43,7 @@ export function lockedBy(text: string): string[] {
     ...text.matchAll(/(?<!for |for no key |do )\bupdate (\w+)/g),
     ...text.matchAll(/\bdelete from (\w+)/g),
     ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
-    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:no key )?update/g),
+    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b/g),
   ];
   const tables = found.toSorted((a, b) => a.index - b.index).map(([, table]) => table!);
   return text.includes('pg_advisory_xact_lock') ? ['content (advisory)', ...tables] : tables;

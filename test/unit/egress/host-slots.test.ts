@@ -58,4 +58,16 @@ describe('slots of a host', () => {
     free();
     await slots.take({ host: 'a.example', addresses: ['192.0.2.1'] }, 'one');
   });
+
+  test('can become fewer or more while some are taken', async () => {
+    const slots = new HostSlots(8);
+    const frees = [await slots.take({ host: HOST }, 'one'), await slots.take({ host: HOST }, 'one')];
+    slots.resize(2);
+    await expect(slots.take({ host: HOST }, 'two')).rejects.toBeInstanceOf(HostBusy);
+    for (const free of frees) free();
+    await slots.take({ host: HOST }, 'one');
+    const second = slots.take({ host: HOST }, 'one');
+    slots.resize(4);
+    expect(await second).toBeTypeOf('function');
+  });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountAtWork } from '../../../platform/db/items/accounts-at-work.ts';
 import { RightOfWay, WaitedTooLong, type ShortWork } from '../../../activities/right-of-way.ts';
 
 const PATIENCE = { signal: new AbortController().signal, maxWaitMs: 20_000 };
@@ -6,9 +7,12 @@ const PATIENCE = { signal: new AbortController().signal, maxWaitMs: 20_000 };
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Returns the right of way on a worker of `children` engine children, and a log of whose work began, in order. */
-function aWorker({ children = 2 } = {}) {
-  const way = new RightOfWay({ children });
+/**
+ * Returns the right of way on a worker of `children` engine children, and a log of whose work began, in order. `rows` returns what all workers
+ * have in work.
+ */
+function aWorker({ children = 2, rows = () => [] as AccountAtWork[] } = {}) {
+  const way = new RightOfWay({ children, read: async () => rows() });
   const begun: string[] = [];
   const works = new Map<string, ShortWork>();
   return {
@@ -144,5 +148,57 @@ describe('the right of way', () => {
     void enter('a6');
     expect(await begunAfter(0)).toEqual(['a6']);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('counts the open items of an account, also where few of them are here, or what they do takes long', async () => {
+    const rows = [{ accountId: 'a', open: 3, isNew: false }];
+    const { enter, next, leave, begunAfter } = aWorker({ rows: () => rows });
+    for (const name of ['a1', 'a2']) void enter(name);
+    expect(await begunAfter(5_000)).toEqual(['a1', 'a2']);
+    void enter('b');
+    next('a1');
+    void enter('a3');
+    expect(await begunAfter(1_500)).toEqual(['b']);
+    rows[0]!.open = 2; // the others were cancelled
+    expect(await begunAfter(1_000)).toEqual(['a1+', 'a3']);
+    leave('b', 'a1', 'a2', 'a3');
+  });
+
+  test('lets one item with much work at once be no flood', async () => {
+    const { enter, begunAfter } = aWorker({ rows: () => [{ accountId: 'a', open: 1, isNew: true }] });
+    for (const name of ['a1', 'a2']) void enter(name);
+    await begunAfter(100);
+    for (const name of ['b', 'a3', 'a4']) void enter(name);
+    expect(await begunAfter(0)).toEqual(['b', 'a3', 'a4']);
+  });
+
+  test('stops a flood for an account whose item has just begun on another worker, and not for one that has begun long ago', async () => {
+    const flood = { accountId: 'a', open: 3, isNew: true };
+    let other = { accountId: 'b', open: 1, isNew: true };
+    const { enter, begunAfter } = aWorker({ rows: () => [flood, other] });
+    void enter('a1');
+    expect(await begunAfter(100)).toEqual(['a1']);
+    void enter('a2');
+    expect(await begunAfter(900)).toEqual([]);
+    other = { ...other, isNew: false };
+    expect(await begunAfter(1_100)).toEqual(['a2']);
+    other = { accountId: 'c', open: 3, isNew: true }; // another flood
+    void enter('a3');
+    expect(await begunAfter(2_000)).toEqual(['a3']);
+  });
+
+  test('goes by the work on this worker while the rows cannot be read', async () => {
+    let isAway = true;
+    const way = aWorker({
+      rows: () => {
+        if (isAway) throw new Error('away');
+        return [{ accountId: 'a', open: 1, isNew: true }];
+      },
+    });
+    for (const name of ['a1', 'a2', 'a3', 'b']) void way.enter(name);
+    void way.enter('a4');
+    expect(await way.begunAfter(1_500)).toEqual(['a1', 'a2', 'a3', 'b']);
+    isAway = false;
+    expect(await way.begunAfter(1_100)).toEqual(['a4']);
   });
 });

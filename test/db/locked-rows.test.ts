@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lockedBy } from './row-locks.ts';
+
+/** A clause that locks the rows of a select, unless it passes over those that others have locked: it never waits for these. */
+const LOCK = /\bfor (?:no key update|update|key share|share)\b(?!(?: of \w+)? skip locked)/g;
+/** The condition of a select that finds one row at most. */
+const ONE_ROW = /\bwhere (?:\w+\.)?id = \$\d+/;
+
+/** Statements that lock one row by a key of other columns. */
+const BY_OTHER_KEYS = new Map([
+  ['unpaid-fetches.reserve', 'by its account'],
+  ['items.begin-some', 'of an account, to count its items'],
+  ['step-results.insert', 'a claim by its account and key'],
+  ['webhook-events.begin-attempt', 'an event by its id'],
+]);
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Returns the statements of the modules. */
+function statements(): Statement[] {
+  return globSync('platform/db/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/name: '([^']*)',\s*text: (`[^`]*`|'[^']*')/g)].map(([, name, text]) => ({
+      name: name!,
+      text: text!.replaceAll(/\s+/g, ' '),
+    })),
+  );
+}
+
+/** Returns the selects of a statement that lock several rows in the order of a plan, which is another one for a fresh connection. */
+function unordered({ name, text }: Statement): string[] {
+  return [...text.matchAll(LOCK)].flatMap(({ index }) => {
+    const before = text.slice(0, index);
+    const select = before.slice(before.lastIndexOf('select '));
+    return /\border by\b/.test(select) || ONE_ROW.test(select) || BY_OTHER_KEYS.has(name) ? [] : [`${name}: ${select}`];
+  });
+}
+
+test('a statement that locks several rows of a table locks them in an order of its own', () => {
+  const all = statements();
+  expect(all.filter(({ text }) => text.search(LOCK) >= 0).length).toBeGreaterThan(15);
+  expect(all.flatMap(unordered)).toEqual([]);
+  expect([...BY_OTHER_KEYS.keys()].filter((name) => !all.some((each) => each.name === name))).toEqual([]);
+});
+
+test.each([
+  ['select id from uploads where id = any ($1) for update', 1],
+  ['select id from uploads where account_id = $1 for key share', 1],
+  ['select id from uploads where account_id = $1 for share of uploads', 1],
+  ['select id from uploads where id = any ($1) order by id for no key update', 0],
+  ['select id from uploads where id = $1 for update', 0],
+  ['select id from uploads where id = any ($1) for update skip locked', 0],
+])('finds locks in the order of a plan: %s', (text, count) => {
+  expect(unordered({ name: 'a', text })).toHaveLength(count);
+  expect(lockedBy(text)).toEqual(['uploads']);
+});
