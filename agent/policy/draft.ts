@@ -40,6 +40,7 @@ export function draftFor(prompt: string): Decision {
         files: 0,
         isDraft: true,
         isFile: () => false,
+        mentions: () => [],
       })
     : [];
   const requests = parts.flatMap(requestsOf);
