@@ -89,9 +89,9 @@ export function plainEnglish(text: string): string {
 /** Returns a text with the marks that somebody dictated. */
 function undictated(text: string): string {
   return text
-    .replaceAll(/\s+comma\b/giu, ',')
-    .replaceAll(/\s+full stop\b/giu, '.')
-    .replaceAll(/\s+question mark\b/giu, '?')
+    .replaceAll(/\s{1,4}comma\b/giu, ',')
+    .replaceAll(/\s{1,4}full stop\b/giu, '.')
+    .replaceAll(/\s{1,4}question mark\b/giu, '?')
     .replaceAll(/\bm p (?:three|3)\b/giu, 'mp3')
     .replaceAll(/\bl u f s\b/giu, 'lufs');
 }

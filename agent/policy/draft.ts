@@ -41,6 +41,7 @@ export function draftFor(prompt: string): Decision {
         isDraft: true,
         isFile: () => false,
         mentions: () => [],
+        refers: () => [],
       })
     : [];
   const requests = parts.flatMap(requestsOf);

@@ -1,7 +1,7 @@
 const IN_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 /** Marks before the items of a list: "1.", "2)", "a)", "Item one:". A number with a full stop begins a line or a sentence. */
 const MARK =
-  /(?:^|(?<=[\n.:;!?])\s*)(\d{1,2})[.)]\s+(?=\S)|(?:^|\s)(?:\(?(\d{1,2})\)|\(?([a-h])\)|(?:item|point|job|task|step|thing|number|no\.?) (one|two|three|four|five|six|seven|eight|\d{1,2})[:.)])\s+(?=\S)/giu;
+  /(?:^|(?<=[\n.:;!?])\s{0,4})(\d{1,2})[.)]\s{1,4}(?=\S)|(?:^|\s)(?:\(?(\d{1,2})\)|\(?([a-h])\)|(?:item|point|job|task|step|thing|number|no\.?) (one|two|three|four|five|six|seven|eight|\d{1,2})[:.)])\s{1,4}(?=\S)/giu;
 /** Longer lists are read as they are. */
 const MAX_ITEMS = 20;
 

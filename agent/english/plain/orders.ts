@@ -5,7 +5,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "If it is over -12, take it down, if not dont": the condition says so already.
   [
     new RegExp(
-      String.raw`(?<=\b(?:if|should|unless|when|whatever|anything|whichever)\b.{5,200}?)[,;.]?\s+(?:otherwise|else|or else|if not|if (?:it|this|that)(?: one)? (?:isn['’]?t|is not|doesn['’]?t|does not))[, ]+(?:please |then |just )*${NOTHING_ELSE}(?: lol| then| please)?(?=\s*(?:[.!?;]|$))`,
+      String.raw`(?<=\b(?:if|should|unless|when|whatever|anything|whichever)\b.{5,200}?)[,;.]?\s{1,3}(?:otherwise|else|or else|if not|if (?:it|this|that)(?: one)? (?:isn['’]?t|is not|doesn['’]?t|does not))[, ]+(?:please |then |just )*${NOTHING_ELSE}(?: lol| then| please)?(?=\s*(?:[.!?;]|$))`,
       'giu',
     ),
     '',
@@ -15,6 +15,8 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /(?<=^|[\s,.;])n (?=(?:i|if|then|also|the|its?|this|that|make|give|get|put|keep|cut|trim|turn|take|drop|fade|convert|peaks?)\b)/giu,
     'and ',
   ],
+  // "Begin at fifteen instead, same end"
+  [/[,;]?\s{0,3}(?:and |with )?(?:the )?same (?:end|ending|start|beginning|finish)(?: point)?\b/giu, ''],
   // "Put side 1 and then side 2 together"
   [
     /\b(put|join|stitch|glue|string|splice|stick|merge) ((?:[\w.'-]+ ){1,4}?)and then ((?:[\w.'-]+ ){1,4}?)(together|into (?:one|a single))\b/giu,
@@ -22,7 +24,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   ],
   // "… and between them I want three seconds of silence"
   [
-    /[,;.]?\s*(?:and )?between (?:them|the two|both) (?:i (?:want|need|would like|['’]d like)|put|leave|insert|there (?:should|must) be|have) ((?:half a|an?|\d+(?:\.\d+)?|[a-z]+)(?: and a half)? ?(?:secs?|seconds?|s)) of (?:air|silence|nothing|quiet|pause)\b/giu,
+    /[,;.]?\s{0,3}(?:and )?between (?:them|the two|both) (?:i (?:want|need|would like|['’]d like)|put|leave|insert|there (?:should|must) be|have) ((?:half a|an?|\d+(?:\.\d+)?|[a-z]+)(?: and a half)? ?(?:secs?|seconds?|s)) of (?:air|silence|nothing|quiet|pause)\b/giu,
     ' with a gap of $1 between them',
   ],
   // "The wave going by"

@@ -7,6 +7,7 @@ import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
+import { afresh, corrected } from './correcting/corrected.ts';
 import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
@@ -77,7 +78,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     return again(background.requests);
   const allowed = withoutForbidden(ofVersions(draft.parts, text), clauses);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
-  return withRest(withAnswers(careful, clauses, background), clauses, background);
+  const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
+  return corrected(settled, clauses, background) ?? settled;
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
