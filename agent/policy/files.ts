@@ -123,8 +123,8 @@ export class Files {
     }).filter((handle) => this.has(handle));
   }
 
-  /** Returns the files that the person brought and that a text points at by name or place, other than the one that was worked on last. */
-  pointedAt(text: string): string[] {
+  /** Returns the numbers of the files that the person brought and that a text points at by name or place, other than the one that was worked on last. */
+  pointedAt(text: string): number[] {
     const brought = this.brought.map(({ handle }) => handle);
     if (brought.length < 2) return [];
     const place = ORDINAL.exec(text)?.[1]?.toLowerCase();
@@ -134,7 +134,9 @@ export class Files {
     );
     const named = found.length > 0 ? found : OTHER.test(text) ? this.#one('other') : [];
     const last = this.usual().map((handle) => this.originalOf(handle));
-    return [...new Set(named)].filter((handle) => brought.length > 1 && !(last.length === 1 && last[0] === handle));
+    return [...new Set(named)]
+      .filter((handle) => !(last.length === 1 && last[0] === handle))
+      .map((handle) => brought.indexOf(handle) + 1);
   }
 
   /** Returns the files whose handle or name stands in a text. */
@@ -201,7 +203,6 @@ export class Files {
 
   #one(name: string | number): string[] {
     const { brought } = this;
-    if (typeof name === 'string' && this.has(name)) return [name];
     const at = Number(name);
     if (Number.isInteger(at)) {
       const one = brought[at < 0 ? brought.length + at : at - 1];

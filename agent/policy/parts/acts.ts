@@ -43,8 +43,8 @@ export interface Background {
   isFile: (words: string) => boolean;
   /** Returns the files that words name. */
   mentions: (words: string) => readonly string[];
-  /** Returns the files that the person brought and that words point at, by name or place, other than the one worked on last. */
-  refers: (words: string) => readonly string[];
+  /** Returns the numbers of the files that words point at, by name or place, other than the one worked on last. */
+  refers: (words: string) => readonly number[];
 }
 
 const MARGIN = 0.05;
