@@ -66,7 +66,9 @@ export function videoParams(words: readonly Word[]): Params {
     else if (width && height) Object.assign(params, { width_px: Number(width), height_px: Number(height) });
     else if (/^\d{2,4}$/.test(text) && (by === 'by' || by === 'x') && /^\d{2,4}$/.test(other ?? ''))
       Object.assign(params, { width_px: Number(text), height_px: Number(other) });
-    else if (SQUARE.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_080 });
+    else if (/^\d{3,4}$/.test(text) && by === 'square')
+      Object.assign(params, { width_px: Number(text), height_px: Number(text) });
+    else if (SQUARE.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_080, ...params });
     else if (UPRIGHT.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_920 });
     else if (/^\d{1,2}$/.test(text) && /^(fps|frame)/.test(by ?? '')) params['fps'] = Number(text);
     else if (/^\d{1,2}fps$/.test(text)) params['fps'] = Number.parseInt(text, 10);

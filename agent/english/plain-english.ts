@@ -1,3 +1,7 @@
+import { plainEnds } from './plain/ends.ts';
+import { withoutListMarks } from './plain/lists.ts';
+import { plainOrders } from './plain/orders.ts';
+
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
   /,? ?\b(?:(?:provided|assuming|if|as long as|so long as)(?: that)? (?:it|that|this)(?:['’]?s| is| would be| isn['’]?t)(?: not| no)?(?: too| that)?(?: much)?(?: of)?(?: a| any)? (?:trouble|bother|problem|hassle|imposition)(?: for you| to you)?|if i may(?: be so bold| ask| trouble you)?|if (?:you|u)(?: do not| don['’]?t| wouldn['’]?t| would not) mind)\b,?/giu;
@@ -31,9 +35,6 @@ const UNMARKED_IF = new RegExp(
 const DIGITS = 'zero one two three four five six seven eight nine'.split(' ');
 /** "One point two" */
 const POINT = new RegExp(`\\b(${DIGITS.join('|')}) point (${DIGITS.join('|')})\\b`, 'giu');
-/** "The first forty seconds are me fighting a zip: lose those" */
-const POINTED_END =
-  /\bthe ((?:first|opening|initial|last|final|closing) [\w -]{1,20}?(?:secs?|seconds?|minutes?|mins?))((?: are| is| were| was)\b[^.!?]{1,80}?[.,:;!?] *(?:(?:so|and|please|then|just|can you|could you|would you) )*)(lose|cut|drop|remove|ditch|kill|trim|chop|bin|delete|get rid of) (?:those|that|them|it|this)\b/giu;
 const UNIT = '(?:secs?|seconds?|mins?|minutes?|s)';
 /** "1st one just the first 30 sec 2nd one just the first 45" */
 const NEXT_FILE = new RegExp(`(\\d ?${UNIT}) ((?:and )?(?:the )?(?:2nd|3rd|second|third|other|last) one\\b)`, 'giu');
@@ -59,7 +60,7 @@ const AIR_BETWEEN =
 
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  return undictated(text)
+  return plainEnds(plainOrders(withoutListMarks(undictated(text))))
     .replaceAll(/\bbeats? (?:a|per|in a|every) minute\b/giu, 'bpm')
     .replaceAll(
       POINT,
@@ -67,7 +68,6 @@ export function plainEnglish(text: string): string {
         `${DIGITS.indexOf(whole.toLowerCase())}.${DIGITS.indexOf(part.toLowerCase())}`,
     )
     .replaceAll(POLITE_IF, ' ')
-    .replaceAll(POINTED_END, 'the $1$2$3 the $1')
     .replaceAll(SAID_SPAN, (_, a: string, b: string, to: string, c: string, d: string) => `${a}:${b} ${to} ${c}:${d}`)
     .replaceAll(SAID_END, (_, before: string, minutes: string, seconds: string) => `${before} ${minutes}:${seconds}`)
     .replaceAll(BARE_SPAN, (whole, verb: string, start: string, end: string) =>
@@ -89,9 +89,9 @@ export function plainEnglish(text: string): string {
 /** Returns a text with the marks that somebody dictated. */
 function undictated(text: string): string {
   return text
-    .replaceAll(/\s+comma\b/giu, ',')
-    .replaceAll(/\s+full stop\b/giu, '.')
-    .replaceAll(/\s+question mark\b/giu, '?')
+    .replaceAll(/\s{1,4}comma\b/giu, ',')
+    .replaceAll(/\s{1,4}full stop\b/giu, '.')
+    .replaceAll(/\s{1,4}question mark\b/giu, '?')
     .replaceAll(/\bm p (?:three|3)\b/giu, 'mp3')
     .replaceAll(/\bl u f s\b/giu, 'lufs');
 }

@@ -9,7 +9,8 @@ import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
 import { nameOf } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
-import type { Request } from './parts/request.ts';
+import { FIELDS } from './parts/fields.ts';
+import { isOfLength, type Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';
 
@@ -203,7 +204,7 @@ class Answer {
       else if (name === ('run_recipe' as string)) lines.push(title + this.#stepsOf(output));
       else {
         const text = withFormat(
-          results(language, name, output, {
+          results(language, ...ofLength(name, output, request), {
             focus: request?.focus ?? [],
             input: progress.kept.has(place) ? { ...call.input, ...request?.params } : call.input,
           }),
@@ -309,6 +310,17 @@ class Answer {
   #deeds(requests: readonly Request[]): string[] {
     return [...new Set(requests.map((request) => deed(this.#language, request.capability, shownParams(request))))];
   }
+}
+
+/** Returns a capability with its output: a length that the meter gave as the measurement of one. */
+function ofLength(
+  name: CapabilityName,
+  output: Record<string, unknown>,
+  request: Request | undefined,
+): [CapabilityName, Record<string, unknown>] {
+  return request && name !== request.capability && isOfLength(request)
+    ? [request.capability, { duration_s: FIELDS['length']!.of(output) }]
+    : [name, output];
 }
 
 /** Returns the parameters of a request as far as they are known before it runs. */

@@ -87,7 +87,7 @@ export class Chains {
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */
   #topicOf({ said: { before = [], text, language } }: Request): string | undefined {
-    if (language !== 'en' || this.#files.brought.length < 2 || isPlural(text)) return undefined;
+    if (language !== 'en' || this.#isJoined || this.#files.brought.length < 2 || isPlural(text)) return undefined;
     for (const clause of before.slice(0, MAX_BEFORE)) {
       const mentioned = this.#files.mentioned(clause);
       if (mentioned.length === 1) return mentioned[0];

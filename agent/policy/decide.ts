@@ -92,6 +92,8 @@ function partsOfTurn(
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
       hasNew: conversation.audios.some((audio) => audio.madeBy === undefined && audio.turn === turn),
+      refers: (text) => new Files(conversation, { turn, undone }).pointedAt(text),
+      mentions: (text) => new Files(conversation, { turn, undone }).mentioned(text),
       isFile: (name) => new Files(conversation, { turn, undone }).named([name]).length === 1,
     });
     awaiting = own;

@@ -40,6 +40,8 @@ export function draftFor(prompt: string): Decision {
         files: 0,
         isDraft: true,
         isFile: () => false,
+        mentions: () => [],
+        refers: () => [],
       })
     : [];
   const requests = parts.flatMap(requestsOf);

@@ -2,6 +2,9 @@ import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../co
 import type { FileNames } from './parts/request.ts';
 import { referredIn } from './references.ts';
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINAL = /\bthe (first|second|third|fourth|fifth)\b(?! (?:secs?|seconds?|minutes?|half|\d))/iu;
+const OTHER = /\bthe other(?: (?:one|file|track|take|song|recording|clip))?\b/iu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
 const LEAST_NAME = 2;
@@ -120,13 +123,31 @@ export class Files {
     }).filter((handle) => this.has(handle));
   }
 
+  /** Returns the numbers of the files that the person brought and that a text points at by name or place, other than the one that was worked on last. */
+  pointedAt(text: string): number[] {
+    const brought = this.brought.map(({ handle }) => handle);
+    if (brought.length < 2) return [];
+    const place = ORDINAL.exec(text)?.[1]?.toLowerCase();
+    const ordinal = place === undefined ? [] : [brought[ORDINALS.indexOf(place)] ?? ''];
+    const found = [...this.mentioned(text), ...this.referred(text), ...ordinal].filter((handle) =>
+      brought.includes(handle),
+    );
+    const named = found.length > 0 ? found : OTHER.test(text) ? this.#one('other') : [];
+    const last = this.usual().map((handle) => this.originalOf(handle));
+    return [...new Set(named)]
+      .filter((handle) => !(last.length === 1 && last[0] === handle))
+      .map((handle) => brought.indexOf(handle) + 1);
+  }
+
   /** Returns the files whose handle or name stands in a text. */
   mentioned(text: string): string[] {
     const handles = [...text.matchAll(HANDLE)].map(([, handle]) => handle!).filter((handle) => this.has(handle));
     if (handles.length > 0) return [...new Set(handles)];
     const said = ` ${plain(text)} `;
     const whole = this.brought.filter(({ name }) => isSaid(said, name));
-    return (whole.length > 0 ? whole : this.#byWord(said)).map(({ handle }) => handle);
+    const rest = ` ${whole.reduce((words, { name }) => words.replaceAll(plain(bareName(name)), ' '), plain(text))} `;
+    const byWord = this.#byWord(whole.length > 0 ? rest : said);
+    return this.brought.filter((audio) => whole.includes(audio) || byWord.includes(audio)).map(({ handle }) => handle);
   }
 
   /** Returns the files of several of whose names a text has a word that no other name has: "the intro" is `string_intro.wav`. */
@@ -233,6 +254,8 @@ function wordsOf(name: string): string[] {
     .split(' ')
     .filter((word) => word.length >= MIN_WORD && !COMMON.test(word) && !/\d/u.test(word));
 }
+
+const bareName = (name: string): string => name.replace(/\.[a-z0-9]{2,4}$/i, '');
 
 /** Whether a text has the words of a name, with or without its extension. */
 function isSaid(text: string, name: string): boolean {

@@ -15,7 +15,7 @@ import { isInReverse } from './parts/relating/together.ts';
 import { isOfTwo } from './parts/wording.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import type { Part } from './parts/part.ts';
-import { isRelative, type Request } from './parts/request.ts';
+import { isOfLength, isRelative, type Request } from './parts/request.ts';
 import type { Made } from './task.ts';
 
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
@@ -156,6 +156,8 @@ class Planner {
       if (part.isUnsure && !part.isTold && this.#isCharged(on)) part.isUnsure = false;
       if (part.isUnsure || isUndecidable(request.condition))
         this.#proposed.push({ request, on, measured: this.#measuredFor(request, on) });
+      else if (isOfLength(request) && !request.condition)
+        planned.places.push({ place: this.#tasks.fieldOf('length', on), subject: chain.start });
       else this.#call(planned, chain, { request, on });
       chain.condition = request.condition;
     }

@@ -29,8 +29,17 @@ const MAX_CHARS = 60;
 
 /** Reports whether a message says yes to what it was asked, and nothing else. */
 export function isYes(message: string): boolean {
-  return message.length <= MAX_CHARS && YES.has(plain(message));
+  if (message.length > MAX_CHARS) return false;
+  for (let words = plain(message), rest = ''; ; words = rest) {
+    if (YES.has(words)) return true;
+    rest = words.replace(LEAD, '');
+    if (rest === words) return false;
+  }
 }
+
+/** A word before a yes that changes nothing: "Oof, ok. Yes". What follows has to be a yes by itself. */
+const LEAD =
+  /^(?:oof|ouch|phew|h+m+|well|ok|okay|alright|right|ah|oh|sure|fine|great|good|lovely|yes|yeah|yep) (?=\S)/u;
 
 /** Returns a text in lower case, without punctuation and emoji between or around its words. */
 function plain(text: string): string {

@@ -41,6 +41,10 @@ export interface Background {
   isDraft?: boolean;
   /** Whether words name one file of the conversation, and nothing else. */
   isFile: (words: string) => boolean;
+  /** Returns the files that words name. */
+  mentions: (words: string) => readonly string[];
+  /** Returns the numbers of the files that words point at, by name or place, other than the one worked on last. */
+  refers: (words: string) => readonly number[];
 }
 
 const MARGIN = 0.05;
@@ -56,6 +60,15 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
   const isMeasured =
     topics.length > 0 && topics.every((name) => name.endsWith('_analysis') || name === 'compare' || name === 'total');
   const acting = actingOf(said) + (isMeasured ? acts.ask_audio : 0);
+  // "The couple picked this for the send-off": tells of something, names no work and orders none.
+  if (
+    said.act === 'do' &&
+    said.language === 'en' &&
+    (actions[0]?.probability ?? 0) < UNSURE &&
+    !namesOrder(said.text) &&
+    moodOf(said.text, { isMeasured: false }) === 'told'
+  )
+    return 'small_talk';
   if (acting >= CLEAR)
     return said.act === 'refer' || said.act === 'correct' ? said.act : acts.ask_audio > acts.do ? 'ask_audio' : 'do';
   // "So take the bass off this": between an order and a remark, an imperative with work that is sure orders.

@@ -106,7 +106,11 @@ export function push(draft: Draft, request: Request): void {
   const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
   if (before?.kind === 'work' && draft.condition === before.request.condition) {
-    if (isOnlyFormat(conditioned) && (makesAudio(before.request.capability) || isSplit(before.request))) {
+    if (
+      isOnlyFormat(conditioned) &&
+      takesFormat(before.request) &&
+      !isOfOther(draft, before.request, conditioned.said)
+    ) {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
@@ -141,6 +145,17 @@ export function push(draft: Draft, request: Request): void {
   lastWork.push(conditioned);
 }
 
+/** "Crop the boat. The transect as flac": whether a clause names another file than the work before. */
+export function isOfOther({ background }: Draft, request: Request, said: Said): boolean {
+  const named = background.mentions(said.text);
+  if (said.language !== 'en' || named.length === 0 || background.files < 2) return false;
+  const before = background.mentions(request.said.text);
+  return !named.some((handle) => before.includes(handle));
+}
+
+/** Whether a format that is named beside a request is that of what it makes. */
+export const takesFormat = (request: Request): boolean => makesAudio(request.capability) || isSplit(request);
+
 /** Whether a request splits a mix, and goes on with none of the stems: a format is theirs. */
 function isSplit({ capability, params }: Request): boolean {
   return capability === 'stem_analysis' && params['pass_on'] === undefined;
@@ -171,7 +186,9 @@ function joinedValues(one: Request, other: Request): Request | undefined {
   const isOne = ['fade_audio', 'convert_audio', 'change_speed'].includes(one.capability);
   if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
   const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
-  return isDisjoint ? { ...one, params: { ...one.params, ...other.params } } : undefined;
+  // "Top and tail it: half a second in, two out": what is said of one end comes after what is said of both.
+  const isCloser = one.capability === 'fade_audio' && !/[.!?;]\s*$/u.test(one.said.text) && one.said !== other.said;
+  return isDisjoint || isCloser ? { ...one, params: { ...one.params, ...other.params } } : undefined;
 }
 
 /** "The first 3 seconds and the last 2" is one crop. */

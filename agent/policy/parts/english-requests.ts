@@ -55,7 +55,10 @@ export function wishesIn(stretch: readonly Said[]): ReadWish[] {
     const span =
       wish.span === undefined || wish.capability !== 'crop_audio'
         ? wish.span
-        : fullerSpan(wish.span, counts.get('crop_audio')! > 1 ? [said] : stretch);
+        : fullerSpan(
+            wish.span,
+            counts.get('crop_audio')! > 1 ? [said] : stretch.filter((each) => each === said || !isOfOtherWork(each)),
+          );
     return {
       ...wish,
       said,
@@ -65,6 +68,13 @@ export function wishesIn(stretch: readonly Said[]): ReadWish[] {
     };
   });
 }
+
+/** Whether the reader is sure that a clause is about other work than a crop. */
+function isOfOtherWork({ actions: [first] }: Said): boolean {
+  return first !== undefined && first.name !== 'crop_audio' && isCapability(first.name) && first.probability >= OTHER;
+}
+
+const OTHER = 0.6;
 
 /** Whether the tables read parts of a mix as files, which files of the clause overrule. */
 const isOfParts = (files: FileNames | undefined): boolean => files?.every((name) => STEMS.has(name)) === true;

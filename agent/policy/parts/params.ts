@@ -1,3 +1,5 @@
+import { videoParams } from '../../english/params.ts';
+import { wordsOf } from '../../english/words/words.ts';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { SlotName } from '../../slots/reading/slot.ts';
 import type { Request, Span } from './request.ts';
@@ -45,7 +47,14 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
     case 'noise_reduction':
       return [{ params: { ...oneOf(slots, 'content', ['speech', 'music']), ...made(slots) } }];
     case 'create_video':
-      return [{ params: oneOf(slots, 'style', ['waveform', 'timeline', 'spectrum', 'spectrogram']) }];
+      return [
+        {
+          params: {
+            ...oneOf(slots, 'style', ['waveform', 'timeline', 'spectrum', 'spectrogram']),
+            ...videoParams(wordsOf(said.text)),
+          },
+        },
+      ];
     case 'normalize_loudness': {
       const db = numberOf(slots, 'db');
       // A level below -5 is a target, whatever its unit; anything else a change.

@@ -7,6 +7,7 @@ import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
+import { afresh, corrected } from './correcting/corrected.ts';
 import { bareRequests } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
@@ -75,10 +76,24 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  const allowed = withoutForbidden(draft.parts, clauses);
+  const allowed = withoutForbidden(ofVersions(draft.parts, text), clauses);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
-  return withRest(withAnswers(careful, clauses, background), clauses, background);
+  const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
+  return corrected(settled, clauses, background) ?? settled;
 }
+
+/** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
+function ofVersions(parts: Part[], text: string): Part[] {
+  if (!VERSIONS.test(text)) return parts;
+  return parts.map((part) =>
+    part.kind === 'work' && !part.request.capability.endsWith('_analysis')
+      ? { ...part, request: { ...part.request, isAfresh: true } }
+      : part,
+  );
+}
+
+const VERSIONS =
+  /\b(?:two|three|four|five|[2-5]|a couple of|several|separate|different) (?:different |separate )?(?:versions|copies|variants|edits|renders)\b/iu;
 
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
 

@@ -18,8 +18,11 @@ const SENTENCE = /(?<=[;.!?。！？])\s+(?=\S+\s+\S)|(?<=\S)\s*\n\s*(?=\S+\s+\S
 const JOINT = new RegExp(
   [
     String.raw`(?=\s(?:and also|and then|and please|but please|and can you|and could you)\s)`,
-    String.raw`(?<!\b(?:and|but|or|to|until|since))(?=\s(?:and|then|plus|&)\s(?:${VERBS})\s)`,
+    String.raw`(?<!\b(?:and|but|or|to|until|since))(?=\s(?:and|then|plus|&)\s(?:(?:only|just|please|also)\s)?(?:${VERBS})\s)`,
     String.raw`(?<=,)\s+(?=(?:then\s)?(?:${VERBS})\s)`,
+    // "0:10 to 0:15, 2:00 to 2:20 and 11:10 to 11:45"
+    String.raw`(?<=\d(?: ?s(?:ecs?|econds?)?)?,?)\s+(?=(?:and\s)?\d[\d:.]*\s?(?:s|secs?|seconds?)?\s?(?:to|till|until|-|–)\s?\d)`,
+    String.raw`(?=\sand another\s)`,
   ].join('|'),
   'iu',
 );
@@ -152,7 +155,7 @@ const BETWEEN_ELSEWHERE: Readonly<Record<string, RegExp>> = Object.fromEntries(
 const MARKED = /[;|+]|->|→/u;
 /** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
 const BEGINS_WORK = new RegExp(
-  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?|[-–+&|/])[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
+  String.raw`^\s*(?:(?:and|then|but|also|please|pls|just|so|plus|afterwards|finally|after(?: that)?|[-–+&|/])[, ]+)*(?:(?:can|could|would|will) (?:you|u|i|we)\b|(?:i|we)(?:'d| would)? (?:need|want|like)\b|tell me\b|what\b|how\b|(?:for|from|on|of) (?:the |my )?(?:first|second|third|other|last|rest)\b|the (?:first|second|third|other|last) (?:one|file|take|track)\b|(?:${VERBS}|nudge|shift|tune|draw|kill|ditch|lose|chop|lop|clip|dub|mute|delete|de-?noise|encode|master|write|work out|count|draft|print|plot|glue|stitch|stick|append|attach|lay|drop|(?:up|down) (?:a|to|by|minus|-?\d|one|two|three|four|five|six)\b|stretch|shorten|tidy|sort|crank|bump|throw|slap|hand|deliver|bake|rip|grab|detect|identify|describe|caption|check|compare|tag)\b(?! (?:file|take|track|of)\b))`,
   'iu',
 );
 /** Longest mark between two items of a list, with its blanks. */
@@ -218,6 +221,17 @@ const GOES_ON = new RegExp(String.raw`^\s*(?:and|or|then|and then)\s(?:${VERBS})
 /** A further thing that a polite question orders: "could I have the notes, and separately a copy without the intro?" */
 const FURTHER =
   /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:a|an|the|one|another|some|just|only)\s/iu;
+
+const POLITELY = /\b(?:can|could|may|might|would|will) (?:you|i|we)\b/iu;
+const PREPARES =
+  /^\s*(?:and|plus|as well as)\s(?:also |then |separately |lastly |finally )?(?:prepare|make|do|produce|create|give|send|get|let me have|bring|put|take|cut|convert|turn|remove)\b/iu;
+
+/** "Would you tell me the key, and then prepare a version a tone higher?": whether a clause orders further work after a polite question. */
+export function ordersFurther(words: string, before: { act: Act; text: string }): boolean {
+  return (
+    before.act === 'ask_audio' && !/[.!?;]$/u.test(before.text) && POLITELY.test(before.text) && PREPARES.test(words)
+  );
+}
 
 /** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }, sentence: string): boolean {

@@ -3,7 +3,7 @@ import type { Request } from './request.ts';
 import { isAlike, modelledRequests } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { isCapability } from './values.ts';
-import { isOrderOfChange } from './settling/changing.ts';
+import { isOrderOfChange, isSureOrder } from './settling/changing.ts';
 import { isMeasurement } from '../measurement.ts';
 
 /** From this probability on, the model is sure that a clause is about some work. */
@@ -64,7 +64,7 @@ function isChange(said: Said): boolean {
     first.probability >= LIKELY &&
     isCapability(first.name) &&
     !isMeasurement(first.name) &&
-    isOrderOfChange(said)
+    (isOrderOfChange(said) || isSureOrder(said))
   );
 }
 

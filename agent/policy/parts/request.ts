@@ -54,6 +54,11 @@ export interface Condition {
   text: string;
 }
 
+/** Whether nothing but a length is asked for, which the meter knows for nothing. */
+export function isOfLength({ capability, focus, params }: Request): boolean {
+  return capability === 'signal_analysis' && focus.join() === 'duration' && Object.keys(params).length === 0;
+}
+
 /** Whether only the length of the audio makes a span exact. */
 export function isRelative(span: Span | undefined): boolean {
   return [span?.dropLast, span?.keepLast, span?.startPart, span?.endPart].some((each) => each !== undefined);

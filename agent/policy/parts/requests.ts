@@ -7,6 +7,7 @@ import { valuesFor } from './params.ts';
 import { LIKELY, type Said } from './said.ts';
 import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
 import { isOrderOfChange } from './settling/changing.ts';
+import { namesOrder } from './settling/order.ts';
 import { isMeasurement } from '../measurement.ts';
 import { evened, hummed, hummedElsewhere } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
@@ -61,6 +62,9 @@ export function isOfVideo({ actions }: Said, wishes: readonly Pick<Request, 'cap
   );
 }
 
+/** Below this probability, work whose words a clause lacks is none if nothing in it orders. */
+const WORDLESS = 0.8;
+
 /** Difference of two probabilities from which on the likelier reading is meant alone. */
 const CLEARLY = 0.3;
 
@@ -72,7 +76,9 @@ export function modelledRequests(said: Said): Request[] {
   const likely = said.actions.filter(({ name }) => isCapability(name) && (!isAsking || name.endsWith('_analysis')));
   // "V3 up to V1's level": words that only sound like other work.
   const worded = likely.filter(({ name }) => said.language !== 'en' || NEWER[name]?.test(said.text) !== false);
-  const capable = worded.length > 0 ? worded : likely;
+  // "Eleven candles blew out": neither surely read nor worded as any order.
+  const isWordless = worded.length === 0 && (likely[0]?.probability ?? 0) < WORDLESS && !namesOrder(said.text);
+  const capable = worded.length > 0 || isWordless ? worded : likely;
   const [best] = capable;
   // "Tell me the tempo and key": what is clearly measured is not also changed because a word of it fits.
   const isMeasured = best?.name.endsWith('_analysis') === true;

@@ -7,10 +7,10 @@ import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
-import { clausesOf, goesOn } from './pieces.ts';
+import { clausesOf, goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
-import { correctedActs } from './structure.ts';
+import { correctedActs, instructed } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
 export const LIKELY = 0.4;
@@ -85,7 +85,12 @@ function messageOf(
       const own = correctedActs(words, clause.acts, language);
       const mark = text.slice(clause.from).search(SENTENCE_END);
       const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
-      const acts = before && goesOn(words, before, sentence) ? before.acts : own;
+      const acts =
+        before && goesOn(words, before, sentence)
+          ? before.acts
+          : before && language === 'en' && ordersFurther(words, before)
+            ? instructed(own, FURTHER)
+            : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
@@ -122,6 +127,9 @@ function messageOf(
     }),
   };
 }
+
+/** Probability that a clause orders which goes on with a polite question. */
+const FURTHER = 0.9;
 
 const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
 

@@ -25,7 +25,7 @@ const ENGLISH: readonly Form[] = [
   {
     act: 'forbid',
     pattern:
-      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\b(?:remain\w*|stay\w*|left) (?:exactly |just )?as (?:it|they|is)\b|^(?:(?:nvm|no|and|but|actually)[, ]+)*(?:i|we) (?:do )?(?:want|need|like) (?:the |my |our )?\w+ (?:left |kept |to stay )?in[.,!; ]*$|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
+      /\b(?:must|should|shall|may|will|would|could) (?:never|not)\b|\b(?:there(?:['’]s| is) )?no need (?:to|for)\b|\bunder no circumstances\b|\bwhatever you do\b|^not (?:an?|the|any)\b(?!.*\b(?:but|just|only|bad)\b)|\bhold(?:ing)? (?:back|off)\b|\b(?:remain\w*|stay\w*|left) (?:exactly |just )?(?:as (?:it|they|is|printed|recorded|delivered|mixed|sent|played|captured)|at unity)\b|^(?:(?:nvm|no|and|but|actually)[, ]+)*(?:i|we) (?:do )?(?:want|need|like) (?:the |my |our )?\w+ (?:left |kept |to stay )?in[.,!; ]*$|\bdecided against\b|\bdon['’]?t (?:even )?(?:think of|dare)\b|\bnobody (?:asked|told) you\b|\b(?:i|we)(?:['’]d| would) hate (?:you|it)\b/iu,
   },
   {
     act: 'suppose',
@@ -58,6 +58,11 @@ const ENGLISH: readonly Form[] = [
     act: 'condition',
     pattern:
       /^(?:(?:and|so|but|is it|are (?:there|they)|if)[, ]+)*(?:more|less|fewer|longer|shorter|louder|quieter|faster|slower|higher|lower) than (?:minus )?[\w.-]+(?: [\w]+)?\?\s*$/iu,
+  },
+  {
+    act: 'condition',
+    pattern:
+      /^(?:(?:and|but|so|then)[, ]+)*(?:whatever|anything|everything|whichever|any of (?:these|them|those))\b(?: in)?(?: here| of (?:these|them|those)| one)?(?: that| which)?(?: (?:runs?|lasts?|goes|is|are|gets?|comes? (?:in|out)))? (?:past|over|above|beyond|under|below|longer than|shorter than|louder than|quieter than|hotter than|faster than|slower than) (?:minus )?[\w.-]+(?: [a-z]+)?[,:]?\s*$/iu,
   },
   {
     act: 'ask_service',
@@ -276,7 +281,7 @@ function unconditional(acts: Record<Act, number>, text: string): Record<Act, num
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */
-function instructed(acts: Readonly<Record<Act, number>>, min = INSTRUCTED): Record<Act, number> {
+export function instructed(acts: Readonly<Record<Act, number>>, min = INSTRUCTED): Record<Act, number> {
   const acting = acts.do + acts.ask_audio + acts.refer + acts.correct;
   if (acting >= min) return { ...acts };
   const others = 1 - acting;

@@ -86,7 +86,11 @@ export const isHelp = (text: string): boolean => HELP.test(text.trim());
 /** Returns the topics of the documentation that an English question is about. */
 export const topicsOf = (text: string): string[] => Object.keys(TOPICS).filter((topic) => TOPICS[topic]!.test(text));
 /** Returns the kinds of files that a text asks for beside numbers. */
-export const filesAskedIn = (text: string): string[] => Object.keys(FILES).filter((kind) => FILES[kind]!.test(text));
+export const filesAskedIn = (text: string): string[] =>
+  Object.keys(FILES).filter(
+    // "VTT subtitles": those alone.
+    (kind) => FILES[kind]!.test(text) && !(kind === 'srt' && FILES['vtt']!.test(text) && !/\bsrt\b/iu.test(text)),
+  );
 /** Whether work is for those files only that fulfil a condition in the same clause. */
 export const isForEachThat = (text: string): boolean => EACH_THAT.test(text);
 /** Whether a text tells to go on with what was left. */
@@ -117,7 +121,7 @@ export const isSameAgain = (text: string): boolean =>
   ) && !/\d/u.test(text);
 /** Whether an English text has a word for more than one file. */
 export const isPlural = (text: string): boolean =>
-  /\b(?:both|all|each|every|either|two|three|four|five|files|tracks|songs|recordings|takes|clips|them|they)\b/iu.test(
+  /\b(?:both|all|each|every|either|files|tracks|songs|recordings|takes|clips|them|they)\b|\b(?:two|three|four|five)\b(?! (?:and a half )?(?:secs?|seconds?|minutes?|mins?|db|semitones?|percent|%|hours?|tokens?|steps?|tones?|lufs|bpm|beats?|bars?))/iu.test(
     text,
   );
 export const isAverage = (text: string): boolean => AVERAGE.test(text);

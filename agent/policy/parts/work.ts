@@ -1,5 +1,5 @@
 import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, conditionOf, push } from './collecting.ts';
+import { type Draft, conditionOf, isOfOther, push, takesFormat } from './collecting.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
 import { remediesIn } from './advice.ts';
@@ -16,7 +16,22 @@ import { ACCOUNT, filesOf, isCapability, isOfQuantity } from './values.ts';
 import { isForEachThat } from './wording.ts';
 
 /** Takes clauses in a row that the tables of English read together; where they find nothing, each by what the model reads. */
-export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: readonly Said[]): void {
+export function takeEnglish(draft: Draft, all: readonly Said[], remarks: readonly Said[]): void {
+  const sent = all.filter(isSending);
+  const stretch = all.filter((said) => !sent.includes(said));
+  if (stretch.length > 0) takeStretch(draft, stretch, remarks);
+  for (const { text } of sent) draft.parts.push({ kind: 'unsupported', text: text.replace(JOINED, '') });
+}
+
+const SENDING =
+  /^(?:(?:and|then|please|also|just|so)[, ]+)*(?:e-?mail|text|whatsapp|message|post|tweet|upload|share|airdrop|fax|mail)\b (?:it|that|this|them|me|us|him|her|the (?:result|file|lot|whole)s?)\b/iu;
+
+/** "And then email that to our keyboard player": hands a result over, which the service does not do, whatever else its words name. */
+function isSending({ text, actions }: Said): boolean {
+  return SENDING.test(text) && !actions.some(({ name, probability }) => isCapability(name) && probability >= CLEAR);
+}
+
+function takeStretch(draft: Draft, stretch: readonly Said[], remarks: readonly Said[]): void {
   const { impossible } = readEnglish(textOf(stretch));
   const wishes = inContext(wishesIn(stretch), stretch, remarks);
   const [only] = stretch;
@@ -69,7 +84,30 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
       formatOf(slots).format !== undefined &&
       actions.some(({ name, probability }) => name === 'convert_audio' && probability >= UNSURE),
   );
-  if (converted && !wishes.some(({ params }) => params['format'] !== undefined))
+  const unsupported = stretch.filter(
+    ({ text, actions: [first] }) =>
+      first?.name === 'unsupported' &&
+      first.probability >= LIKELY &&
+      !read.some((request) => request.said.text === text) &&
+      readEnglish(text).impossible.length === 0,
+  );
+  for (const { text } of unsupported) draft.parts.push({ kind: 'unsupported', text: text.replace(JOINED, '') });
+  if (converted && !wishes.some(({ params }) => params['format'] !== undefined)) {
+    // "The stems, as 320 mp3s, and the tempo": the format of the work before it.
+    const maker = draft.parts.findLast(
+      (part) =>
+        part.kind === 'work' &&
+        isBefore(part.request.said, converted, stretch) &&
+        takesFormat(part.request) &&
+        !isOfOther(draft, part.request, converted),
+    );
+    if (maker?.kind === 'work') {
+      maker.request = {
+        ...maker.request,
+        params: { ...maker.request.params, ...formatOf(converted.slots), ...bitrateOf(converted.slots) },
+      };
+      return;
+    }
     push(draft, {
       capability: 'convert_audio',
       params: { ...formatOf(converted.slots), ...bitrateOf(converted.slots) },
@@ -78,6 +116,11 @@ export function takeEnglish(draft: Draft, stretch: readonly Said[], remarks: rea
       certainty,
       said: converted,
     });
+  }
+}
+
+function isBefore(one: Said, other: Said, stretch: readonly Said[]): boolean {
+  return stretch.includes(one) && stretch.indexOf(one) < stretch.indexOf(other);
 }
 
 const JOINED = /^(?:and|but|then|plus|also)[, ]+/iu;

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '../reading/reading.ts';
 import type { Slot } from '../reading/slot.ts';
-import { numberOf } from '../text/quantities.ts';
+import { numberOf, type Quantity } from '../text/quantities.ts';
 
 /** Reads factors of speed, intervals and a tempo to reach. */
 export const speed: Family = function* speed(reading) {
@@ -28,12 +28,27 @@ function* pitches(reading: Reading): Generator<Slot> {
     if (interval !== undefined)
       yield slotAt('semitones', interval * (isCounted ? times.value : 1) * sign(reading, n), piece);
   }
+  // "Pitch it up 5", "+2"
+  if (reading.isTyped && amountsOf(reading, 'semitones', 'percent', 'factor', 'bpm').length === 0)
+    for (const { quantity, piece, n } of amountsOf(reading, 'number'))
+      if (isInterval(reading, quantity) && !isNamed(reading, n))
+        yield slotAt('semitones', quantity.isSigned ? quantity.value : quantity.value * sign(reading, n), piece);
   const last = lastOf(reading, ['semitones', 'ratio', 'value']);
   if (reading.act !== 'correct' || last?.name !== 'semitones' || amountsOf(reading, 'number', 'time', 'db').length > 0)
     return;
   const piece = reading.pieces.find(({ meanings }) => meanings.includes('up') || meanings.includes('down'));
   if (piece)
     yield slotAt('semitones', Math.abs(Number(last.value)) * (piece.meanings.includes('down') ? -1 : 1), piece);
+}
+
+/** Widest interval that is written as a number alone. */
+const MAX_INTERVAL = 24;
+const PITCHED = /\b(?:pitch\w*|tun(?:e|ed|ing)|transpos\w*|key)\b/iu;
+
+/** Whether a number without a unit is an interval. */
+function isInterval(reading: Reading, { value, isOrdinal, isFraction, isSigned }: Quantity): boolean {
+  if (isOrdinal || isFraction || !Number.isInteger(value) || Math.abs(value) > MAX_INTERVAL) return false;
+  return isSigned || (PITCHED.test(reading.text) && says(reading, 'up', 'down'));
 }
 
 function* factors(reading: Reading): Generator<Slot> {

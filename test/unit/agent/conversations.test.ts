@@ -4,12 +4,12 @@ import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../mea
 
 /** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
 const BARS = [
-  { set: 'dev', minRight: 0.95, maxUnasked: 0 },
-  { set: 'dev-2', minRight: 0.73, maxUnasked: 0 },
-  { set: 'dev-3', minRight: 0.8, maxUnasked: 0 },
-  { set: 'dev-4', minRight: 0.85, maxUnasked: 0 },
-  { set: 'dev-5', minRight: 0.69, maxUnasked: 2 },
-  { set: 'dev-6', minRight: 0.48, maxUnasked: 15 },
+  { set: 'dev', minRight: 0.97, maxUnasked: 0 },
+  { set: 'dev-2', minRight: 0.75, maxUnasked: 0 },
+  { set: 'dev-3', minRight: 0.89, maxUnasked: 0 },
+  { set: 'dev-4', minRight: 0.88, maxUnasked: 0 },
+  { set: 'dev-5', minRight: 0.8, maxUnasked: 1 },
+  { set: 'dev-6', minRight: 0.69, maxUnasked: 8 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 

@@ -20,7 +20,7 @@ const ONLY_ASKING =
 export function withCaution(parts: readonly Part[], clauses: readonly Said[], requests: readonly Request[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
   // What was not understood may take the rest back: "mp3 at 320. Quote only."
-  const isPartly = parts.some(({ kind }) => kind === 'unclear');
+  const isPartly = parts.some((part) => part.kind === 'unclear' && mayRestrict(part.text));
   // "Stems of both. Bill?": a question that may be about the price comes before the work.
   const isPriced = clauses.some(
     ({ acts, text }) =>
@@ -50,6 +50,14 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[], re
       if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
       return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
     });
+}
+
+const RESTRICTING =
+  /\d|\b(?:only|just|quote|not|no|never|none|price|costs?|charge|cheap|if|unless|wait|until|till|except|but|without|instead|later|yet|first|before|after|other|rather|else|don['’]?t|ask|check|sure|maybe|perhaps|both|all|each)\b/iu;
+
+/** Whether words that were not understood may order, or limit what is ordered beside them. */
+function mayRestrict(text: string): boolean {
+  return namesOrder(text) || RESTRICTING.test(text);
 }
 
 /** From this probability on, a clause corrects the work before, in whatever form. */

@@ -6,6 +6,7 @@ import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
 import { isInstruction } from '../structure.ts';
 import { isMeasurement } from '../../measurement.ts';
+import { moodOf } from '../settling/order.ts';
 import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /**
@@ -59,7 +60,16 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
 function isUnheard({ said, capability }: Request, { requests }: Background): boolean {
   // "Ten percent, I think.": a value for the work before.
   if (requests.some((request) => request.capability === capability)) return false;
-  return said.read < (isMeasurement(capability) ? MIN_MEASURING : MIN_MAKING) && !isInstruction(said.text.trim());
+  return (
+    said.read < (isMeasurement(capability) ? MIN_MEASURING : MIN_MAKING) &&
+    !isInstruction(said.text.trim()) &&
+    !isPoliteOrder(said)
+  );
+}
+
+/** "And can I have subtitles as well, srt please?" */
+function isPoliteOrder({ text }: Said): boolean {
+  return /\b(?:please|pls|plz)\b/iu.test(text) && moodOf(text, { isMeasured: false }) === 'ordered';
 }
 
 /** Whether a part makes one file of several, which is then what is measured. */
@@ -98,8 +108,10 @@ function isDoubtful(
 }
 
 /** Whether the model reads too little in a longer clause: the tables know single words of it at most. Of several files more can be said. */
-function isStrange({ capability, said: { text, actions } }: Request, files: number): boolean {
+function isStrange({ capability, said: { text, actions, acts } }: Request, files: number): boolean {
   const [first] = actions;
+  // "Would you do the same with the blue one?": the work before, of which no word says anything.
+  if (acts.refer + acts.correct >= ORDERED) return false;
   // Both read the same work.
   if (first?.name === capability && first.probability >= UNREAD) return false;
   return (
@@ -122,7 +134,7 @@ function isOpen({ capability, params, span, tempo, tempoOf, said }: Request): bo
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
   if (capability !== 'change_speed' || tempo !== undefined || tempoOf !== undefined) return false;
-  return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text);
+  return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text.replace(KEPT_SPEED, ' '));
 }
 
 /** Ways to hand a result over that the service does not have: something is left of the order. */
@@ -131,6 +143,9 @@ const DELIVERED =
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
 /** Words of changes, beside which a number is a value of one. */
 const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;
+/** "Up a minor third (same speed obv)". */
+const KEPT_SPEED =
+  /\((?:at )?(?:the )?same (?:speed|tempo|pace)[^)]*\)|,? (?:but )?(?:at |in |keep )?(?:the )?same (?:speed|tempo|pace)(?= *(?:[.,;!]|$|please|pls|obv))/giu;
 const OF_ANOTHER =
   /\bmatch(?:es|ing)?\b|\bsame (?:speed|tempo|bpm|pace)\b|\b(?:tempo|speed|bpm|pace) of\b|\bas fast as\b|\bkeep up with\b/iu;
 
@@ -146,6 +161,7 @@ const TAKEN_BACK =
 /** Whether the message crops the same files twice: one of the two is more likely something else. */
 function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
   const { capability, files } = request;
+  if (isWhole(request)) return false;
   return (
     capability === 'crop_audio' &&
     parts.some(
@@ -156,6 +172,11 @@ function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
         JSON.stringify(part.request.files) === JSON.stringify(files),
     )
   );
+}
+
+/** Whether both ends of a span were said. */
+function isWhole({ params, span }: Request): boolean {
+  return (span?.end_s ?? params['end_s']) !== undefined && (span?.start_s ?? params['start_s']) !== undefined;
 }
 
 /** Words for files that are no name. */

@@ -62,7 +62,7 @@ const SOLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the work with a number in place of its value, in the unit that the value had. */
-function valueFor(
+export function valueFor(
   { capability, params, tempo }: Request,
   value: number,
   isShare = false,

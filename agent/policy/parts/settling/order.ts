@@ -27,7 +27,7 @@ const OF_PEOPLE = start(`(?:${PEOPLE})\\b|(?:i|we|they|he|she)['’](?:m|ve|re|l
 const OF_YOU = start("you(?! (?:can|could|may|should|must|have to|need to|might)\\b|['’]d better)");
 /** Beginnings that tell of something: a subject and a verb in the third person. */
 const OF_THINGS = start(
-  "(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re)?|(?:the|my|our|his|her|their|its|your|a|an|some|another|according to) (?:[\\w'\u2019-]+ ){0,5}?[\\w'\u2019-]+:?) ?(?:\\b(?:is|are|isn['’]?t|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|has|had|have|hasn['’]?t|says?|said|tells?|told|asks?|asked|thinks?|thought|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|writes?|wrote|reads?|keeps|wants|wanted|spent|came|went|got|left|split in|means?|will|would|did|does|do|always|never|makes|sounds?|used to|you split)\\b|['’]s\\b)",
+  "(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re)?|(?:the|my|our|his|her|their|its|your|a|an|some|another|according to) (?:[\\w'\u2019-]+ ){0,5}?[\\w'\u2019-]+:?) ?(?:\\b(?:is|are|isn['’]?t|aren['’]?t|was|were|wasn['’]?t|weren['’]?t|has|had|have|hasn['’]?t|says?|said|tells?|told|asks?|asked|thinks?|thought|insists?|insisted|suggests?|suggested|mentions?|mentioned|complain(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|writes?|wrote|reads?|keeps|wants|wanted|spent|came|went|got|left|split in|means?|will|would|did|does|do|always|never|makes|sounds?|used to|you split)\\b|['’]s\\b(?! (?:first|last|opening|closing|final|initial|own|key|tempo|loudness|peak|length|bpm|vocals?|drums?|bass|level|pitch)\\b))",
 );
 /** "First 4 secs are me swallowing tea". */
 const OF_A_PLACE = start(
@@ -45,12 +45,13 @@ const WANTING = new RegExp(
     `\\b(?:it(?:['’]?s| is| was)|that(?:['’]?s| is| was)) (?:only |just |really )?(?:the |my |our |her |his )?(?:[\\w'-]+ ){1,4}?(?:that |which )?(?:i|we)(?:['’]?m| am)? ?(?:really |actually |only )?(?:want|wanted|need|needed|meant|after|looking for|asked for)\\b`,
     `${LEAD}all (?:that )?(?:i|we)(?:['’]m| am| need| want|['’]re| are)\\b`,
     `${LEAD}(?:i|we)['’]?(?:ll| will) (?:have|take|need)\\b`,
+    "\\b(?:i|we)(?: should| would|['’]d) (?:only |just |also |much )?(?:like|love|prefer) (?:[\\w'-]+ )?(?:\\w+ed|gone|out|off|cut|put|made|to have)\\b",
     '\\b(?:please|pls|plz|go ahead)\\b',
   ].join('|'),
   'iu',
 );
 const NOT_YET =
-  /\b(?:might|may|could|should) (?:want|need|like|ask)\b|\b(?:told|said|asked|says?|tells?|insists?|suggests?|mentioned|complained|wrote) |\bwant(?:s|ed)? (?:me|us|him|her|them) to\b|\b(?:refrain|rather you did)/iu;
+  /\b(?:might|may|could) (?:want|need|like|ask)\b|\bshould (?:want|need|ask)\b|\b(?:told|said|asked|says?|tells?|insists?|suggests?|mentioned|complained|wrote) |\bwant(?:s|ed)? (?:me|us|him|her|them) to\b|\b(?:refrain|rather you did)/iu;
 /** Polite questions, which are orders. */
 const POLITE = new RegExp(
   `(?:${LEAD}|[,.;:!?] |\\b(?:and|so|then|but|or) )(?:(?:can|could|would|will|wouldn['’]t|couldn['’]t|can['’]t|won['’]t) (?:you(?! (?:believe|imagine|guess|believe it|recommend|suggest|advise|say|see))|u|ya|i|we|it|this|that|these|those|they|(?:the|my) [\\w' -]{2,30}? (?:be|go))\\b|may (?:i|we)\\b|(?:do|would) you mind\\b|mind\\b|any chance\\b|(?:is there )?any chance\\b|how about\\b|what about\\b|why (?:don['’]t you|not)\\b|is it possible to\\b|would it be possible to\\b|do you think you (?:can|could)\\b|are you able to\\b|i(?: was|['’]m| am)? wonder(?:ed|ing)? (?:if|whether) you)`,
@@ -86,10 +87,14 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
   if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
   if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
   if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
+  // "And the true peak was?"
+  if (isMeasured && SHORT_QUESTION.test(words)) return 'ordered';
   const isTelling = OF_PEOPLE.test(words) || OF_YOU.test(words) || OF_THINGS.test(words) || OF_A_PLACE.test(words);
   if (!isTelling) return 'ordered';
   return IMPERATIVE.test(words.slice(words.search(/[,.;:!?]/u) + 1 || words.length).trim()) ? 'ordered' : 'told';
 }
+
+const SHORT_QUESTION = /^(?:and |so )*the (?:[\w'-]+ ){1,3}(?:is|was|are|were)\s?\?\s*$/iu;
 
 /** Whether an English text has an imperative, a polite question or a wish anywhere. */
 export const namesOrder = (text: string): boolean =>
@@ -114,7 +119,7 @@ const GERUND =
   /(?:\b(?:of|for|from|against|about|on|support|supports|with|without|advise|recommend|suggest|avoid|hate|spent|consider|mean|involve)|^\W*(?:\w+[,:! ]+){0,3}?(?:is|are|was|does|would)) (?!(?:anything|something|nothing|everything|morning|evening|recording|beginning|ending|string|king|thing|singing|backing|opening|building|meeting|wedding|being)\b)[a-z]{2,}ing (?:out |off |up |down )?(?:the|a|an|my|our|his|her|two|both|some|any|it|this|that)\b/iu;
 /** A subject that did something: "the studio down the road cut the first verse". */
 const TOLD = start(
-  "(?:the|my|our|his|her|their|some|a|an) (?:[\\w'’-]+ ){1,5}?(?:[a-z]{3,}ed|sang|spoke|told|went|took|kept|ran|came|gave|sat|stood|fell|found|lost|won|played|wrote|heard|thought|felt|brought|bought|taught|cut|put) (?:the|a|an|it|my|our|his|her|their|two|three|along|up|down|out|off|about|for|to|at|by|with|in|on)\\b(?!.*\\b(?:to (?:be|have)|needs?|wants?|should|must|please|pls)\\b)",
+  "(?:the|my|our|his|her|their|some|a|an) (?:[\\w'’-]+ ){1,5}?(?:[a-z]{3,}ed|sang|spoke|told|went|took|kept|ran|came|gave|sat|stood|fell|found|lost|won|played|wrote|heard|thought|felt|brought|bought|taught|cut|put) (?:the|a|an|it|this|that|these|those|me|us|my|our|his|her|their|two|three|along|up|down|out|off|about|for|to|at|by|with|in|on)\\b(?!.*\\b(?:to (?:be|have)|needs?|wants?|should|must|please|pls)\\b)",
 );
 
 const DONE_ALREADY = start(
@@ -166,7 +171,11 @@ function isInRow(clauses: readonly Said[], at: number): boolean {
 
 /** Whether a clause goes on with what the one before it told or asked. */
 function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean): boolean {
-  if (REPORTED.test(before.text)) return true;
+  if (
+    REPORTED.test(before.text) &&
+    (before.text.split(/\s+/u).length <= MAX_REPORTING || /^(?:to|that|if|whether)\b/iu.test(text))
+  )
+    return true;
   // "Do I pay twice if I run the tempo and then the key"
   if (
     DOUBTFUL.has(before.act) &&
@@ -185,6 +194,9 @@ function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean)
     /^(?:and|or|nor) \S+(?: \S+)?$/iu.test(text.trim())
   );
 }
+
+/** Words of a clause that leaves what was said to the next one. */
+const MAX_REPORTING = 7;
 
 const ROW =
   /\b(?:used to|would (?:always|usually|often|just)|might|wants? (?:me|us|him|her|them) to|told (?:me|us) to)\b/iu;

@@ -10,12 +10,12 @@ const WORDS = Object.fromEntries(
 );
 /** Numbers in words, except those that count files, people or versions, and parts of longer numbers. */
 const IN_WORDS = new RegExp(
-  String.raw`(?<!\b(?:the|these|those|all|us|my|our|other|of|or|and|hundred|twenty|thirty|forty|fifty)[ -])\b(${Object.keys(WORDS).join('|')})\b(?![ -](?:of|files?|tracks?|songs?|takes?|recordings?|people|voices|versions?|parts?|pieces?|and|hundred|thousand|half|one|two|three|four|five|six|seven|eight|nine)\b)`,
+  String.raw`(?<!\b(?:the|these|those|all|us|my|our|other|of|or|and|hundred|twenty|thirty|forty|fifty)[ -])\b(${Object.keys(WORDS).join('|')})\b(?![ -](?:of|(?:(?:separate|little|short|trimmed|different) )?(?:files?|tracks?|songs?|takes?|recordings?|people|voices|versions?|parts?|pieces?|jobs?|tasks?|things?|bits?|clips?|copies|ends)|(?:third|quarter|fourth|fifth|sixth|tenth)s?|and|hundred|thousand|half|one|two|three|four|five|six|seven|eight|nine)\b)`,
   'giu',
 );
 const CLOCK = /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?![\d:])/gu;
 const IN_DIGITS =
-  /(?<![\w:.])[-+–−]?(\d+(?:[.,]\d+)?)(?![\d:])(?! (?:stems?|files?|tracks?|songs?|takes?|recordings?|people|persons?|voices|speakers?|versions?|parts?|pieces?)\b)/gu;
+  /(?<![\w:.])[-+–−]?(\d+(?:[.,]\d+)?)(?![\d:])(?! (?:(?:separate|little|short|trimmed|different) )?(?:stems?|files?|tracks?|songs?|takes?|recordings?|people|persons?|voices|speakers?|versions?|parts?|pieces?|jobs?|tasks?|things?|bits?|clips?|copies)\b)/gu;
 /** Values of a number in the units of parameters: as it is, negated, minutes, hours, kilohertz, per cent, per cent more, per cent less, milliseconds, twice. */
 const MEANINGS: readonly ((n: number) => number)[] = [
   (n) => n,

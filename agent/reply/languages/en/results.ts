@@ -1,4 +1,5 @@
 import type { Missing, ResultWords } from '../../../../audio/capabilities/result-words.ts';
+import { keyName } from './keys.ts';
 import { PARTS } from './parts.ts';
 import { writing } from './writing.ts';
 
@@ -59,7 +60,7 @@ export const results: ResultWords = {
   hardlyFound: () => 'Hardly any of it was found.',
 
   key: (key, camelot) => `The key is ${key} (Camelot ${camelot}).`,
-  keyName: (tonic, mode) => `${tonic} ${mode}`,
+  keyName,
   chords: (chords) => `Chords: ${chords}.`,
   noChord: 'no chord',
   sections: (spans) => `Sections: ${spans}.`,

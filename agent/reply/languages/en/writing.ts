@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../fields.ts';
+import { keyName } from './keys.ts';
 import { writingOf } from '../../writing.ts';
 
 // British lists have no comma before the last "and".
@@ -37,7 +38,7 @@ export const fields = fieldsOf(writing, {
     balance: 'balance',
     failures: 'number of failures',
   },
-  keyName: (tonic, mode) => `${tonic} ${mode}`,
+  keyName,
   comparisons: {
     '>': (limit) => `above ${limit}`,
     '<': (limit) => `below ${limit}`,

@@ -122,7 +122,6 @@ export const ORDERED: readonly (readonly [message: string, capability: string])[
   ['what are the chords', 'musical_intelligence_analysis'],
   ['could you find out how loud it is', 'signal_analysis'],
   ['any idea what tempo this is?', 'tempo_analysis'],
-  ['how long is it', 'signal_analysis'],
   ['tell me who is speaking and when', 'speech_analysis'],
   ['make a spectrogram video out of it', 'create_video'],
   ['transcript please', 'speech_analysis'],

@@ -27,6 +27,8 @@ test('every clause that surely orders work is done, asked about, answered or nam
       isAwaited: false,
       files: 1,
       isFile: () => false,
+      mentions: () => [],
+      refers: () => [],
     });
     const work = parts.flatMap((part) =>
       part.kind === 'work' ? [part.request] : 'requests' in part ? part.requests : [],

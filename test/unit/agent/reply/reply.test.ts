@@ -15,6 +15,14 @@ describe('the words of the chat', () => {
     );
   });
 
+  test('name minor keys as musicians write them, not with eight flats', () => {
+    const key = { tonic: 'Gb', mode: 'minor', camelot: '11A', confidence: 0.9 };
+    expect(results('en', 'musical_intelligence_analysis', { key }, { focus: ['key'], input: {} })).toContain(
+      'F# minor',
+    );
+    expect(say('en', 'comparedLine', 'a', 'key', 'Db major')).toContain('Db major');
+  });
+
   test('fall back to English in a language without words', () => {
     expect(say('sv', 'nothingCharged')).toBe('Nothing was charged.');
   });

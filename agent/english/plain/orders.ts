@@ -1,0 +1,65 @@
+/** Words before an order that a person drops when he orders nothing else. */
+const NOTHING_ELSE = String.raw`(?:don['’]?t|do not|do nothing|nothing|forget (?:it|about it)|leave (?:it|that|everything)(?: be| alone| as (?:it )?is)?|let it be|never ?mind|skip (?:it|that)|no need|don['’]?t (?:bother|touch (?:it|anything)|do any\w*)|do not bother)`;
+
+const FORMS: readonly [pattern: RegExp, plain: string][] = [
+  // "If it is over -12, take it down, if not dont": the condition says so already.
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:if|should|unless|when|whatever|anything|whichever)\b.{5,200}?)[,;.]?\s{1,3}(?:otherwise|else|or else|if not|if (?:it|this|that)(?: one)? (?:isn['’]?t|is not|doesn['’]?t|does not))[, ]+(?:please |then |just )*${NOTHING_ELSE}(?: lol| then| please)?(?=\s*(?:[.!?;]|$))`,
+      'giu',
+    ),
+    '',
+  ],
+  // "n i want wav"
+  [
+    /(?<=^|[\s,.;])n (?=(?:i|if|then|also|the|its?|this|that|make|give|get|put|keep|cut|trim|turn|take|drop|fade|convert|peaks?)\b)/giu,
+    'and ',
+  ],
+  // "Begin at fifteen instead, same end"
+  [/[,;]?\s{0,3}(?:and |with )?(?:the )?same (?:end|ending|start|beginning|finish)(?: point)?\b/giu, ''],
+  // "Put side 1 and then side 2 together"
+  [
+    /\b(put|join|stitch|glue|string|splice|stick|merge) ((?:[\w.'-]+ ){1,4}?)and then ((?:[\w.'-]+ ){1,4}?)(together|into (?:one|a single))\b/giu,
+    '$1 $2and $3$4',
+  ],
+  // "… and between them I want three seconds of silence"
+  [
+    /[,;.]?\s{0,3}(?:and )?between (?:them|the two|both) (?:i (?:want|need|would like|['’]d like)|put|leave|insert|there (?:should|must) be|have) ((?:half a|an?|\d+(?:\.\d+)?|[a-z]+)(?: and a half)? ?(?:secs?|seconds?|s)) of (?:air|silence|nothing|quiet|pause)\b/giu,
+    ' with a gap of $1 between them',
+  ],
+  // "The wave going by"
+  [
+    /\b(?:the |a )?wave(?:form)?s? (?:going by|passing(?: by)?|moving past|running past|rolling by|that (?:scrolls|moves|passes))\b/giu,
+    'scrolling timeline',
+  ],
+  [/\bscrolling wave(?:form)?s?\b/giu, 'scrolling timeline'],
+  [/\bmetronome (?:mark(?:ing)?|number|figure|setting)\b/giu, 'tempo'],
+];
+
+/** Returns a text with plainer words for orders that people put in a roundabout way. */
+export function plainOrders(text: string): string {
+  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(
+    NEEDS_DOING,
+    (_, what: string, doing: string) => `${VERB_OF[doing.toLowerCase()]!} ${what}`,
+  );
+}
+
+const VERB_OF: Readonly<Record<string, string>> = {
+  cleaning: 'clean off',
+  removing: 'remove',
+  taking: 'take out',
+  cutting: 'cut',
+  trimming: 'trim',
+  chopping: 'chop off',
+  levelling: 'level',
+  evening: 'even out',
+  fading: 'fade',
+  converting: 'convert',
+  normalising: 'normalise',
+  normalizing: 'normalize',
+};
+/** "The hiss from my old recorder wants cleaning away" */
+const NEEDS_DOING = new RegExp(
+  String.raw`\b((?:the|my|our|this|that|his|her) [\w' -]{2,50}?) (?:wants|needs|could do with|requires) (${Object.keys(VERB_OF).join('|')})(?: away| up| out| off)?\b(?! (?:the|my|to)\b)`,
+  'giu',
+);

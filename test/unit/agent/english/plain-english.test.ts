@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { plainEnglish } from '../../../../agent/english/plain-english.ts';
+
+const TABLE: readonly [written: string, plain: string][] = [
+  ['Three jobs: 1) tempo of it 2) drop the bass 3) a wav', 'Three jobs:\ntempo of it.\ndrop the bass.\na wav'],
+  ['Item one: trim it.\nItem two: the key', 'trim it.\nthe key'],
+  ['version 2) is the one', 'version 2) is the one'],
+  [
+    'The first ten seconds and the last five are coughing, so please cut both',
+    'cut off the first ten seconds and the last five seconds',
+  ],
+  ['The opening minute is chatter, so keep what follows it', 'cut off the opening minute'],
+  ['It ends with 20 seconds of clapping, please lose that', 'It ends badly: cut off the last 20 seconds'],
+  ['Off with the laughter, which starts at 3:10 and lasts until the end', 'cut off everything after 3:10'],
+  ['from minute four to the end', 'from 4:00 to the end'],
+  ['If it is over -12 take it to -14, otherwise leave it alone', 'If it is over -12 take it to -14'],
+  ['put part 1 and then part 2 together', 'put part 1 and part 2 together'],
+  ['the buzz needs removing', 'remove the buzz'],
+];
+
+test.each(TABLE)('%s', (written, plain) => {
+  expect(plainEnglish(written)).toBe(plain);
+});
