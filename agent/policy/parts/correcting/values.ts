@@ -21,25 +21,31 @@ const STAYING = /\b(?:in|stay(?:s|ed)?|keep|kept|back|remain(?:s|ed)?|left|not|l
 /** Returns the work before with the value in its place that a text gives instead; undefined if it gives none, or more than one. */
 export function withOtherValue(last: Request, text: string, clauses: readonly string[]): Request | undefined {
   const said = text.replaceAll(DENIED, ' ');
-  switch (last.capability) {
-    case 'remove_audio_element':
-    case 'stem_analysis':
-      return withOtherPart(last, clauses);
-    case 'create_video': {
-      const { style } = videoParams(wordsOf(said));
-      return style === undefined || style === last.params['style'] ? undefined : withParams(last, { style });
-    }
-    case 'convert_audio': {
-      const formats = new Set([...said.matchAll(FORMAT)].map(([name]) => name.toLowerCase()));
-      formats.delete(String(last.params['format']));
-      return formats.size === 1 ? withParams(last, { format: [...formats][0] }) : undefined;
-    }
-    case 'fade_audio':
-      return withOwnValues(last, clauses);
-    default:
-      return withOtherNumber(last, said);
-  }
+  const other = OTHER[last.capability];
+  return other ? other(last, { said, clauses }) : withOtherNumber(last, said);
 }
+
+/** A text without what it denies, and its clauses. */
+interface Said {
+  said: string;
+  clauses: readonly string[];
+}
+
+/** How the work of capabilities whose value is no number gets another one. */
+const OTHER: Partial<Record<CapabilityName, (last: Request, said: Said) => Request | undefined>> = {
+  remove_audio_element: (last, { clauses }) => withOtherPart(last, clauses),
+  stem_analysis: (last, { clauses }) => withOtherPart(last, clauses),
+  create_video(last, { said }) {
+    const { style } = videoParams(wordsOf(said));
+    return style === undefined || style === last.params['style'] ? undefined : withParams(last, { style });
+  },
+  convert_audio(last, { said }) {
+    const formats = new Set([...said.matchAll(FORMAT)].map(([name]) => name.toLowerCase()));
+    formats.delete(String(last.params['format']));
+    return formats.size === 1 ? withParams(last, { format: [...formats][0] }) : undefined;
+  },
+  fade_audio: (last, { clauses }) => withOwnValues(last, clauses),
+};
 
 function withParams(last: Request, params: Record<string, unknown>): Request {
   return { ...last, params: { ...last.params, ...params } };
