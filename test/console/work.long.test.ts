@@ -143,7 +143,7 @@ describe('work in the console', () => {
     ];
     onTestFinished(() => held.resolve());
     const body = { capability: 'signal_analysis', audio_urls };
-    const { job_id: id } = (await service.ran(key, body)).body;
+    const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
     const { page, faults } = await open({ place: `/work/run/${id}` });
     const file = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await file('run-quick.wav').getByText('Completed').waitFor();
