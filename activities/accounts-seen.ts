@@ -20,7 +20,7 @@ interface Options {
 
 const NONE: ReadonlyMap<string, AccountAtWork> = new Map();
 
-/** What accounts have in work on all workers, read from rows at most once a second, and only while somebody asks for it. */
+/** The open work of accounts on all workers. It is read from rows at most once a second, and only while a caller asks. */
 export class AccountsSeen {
   readonly #options: Options;
   #accounts = NONE;

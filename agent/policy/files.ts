@@ -255,11 +255,12 @@ function wordsOf(name: string): string[] {
     .filter((word) => word.length >= MIN_WORD && !COMMON.test(word) && !/\d/u.test(word));
 }
 
+/** Returns a name without its extension. */
 const bareName = (name: string): string => name.replace(/\.[a-z0-9]{2,4}$/i, '');
 
 /** Whether a text has the words of a name, with or without its extension. */
 function isSaid(text: string, name: string): boolean {
-  const [whole, bare] = [plain(name), plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))];
+  const [whole, bare] = [plain(name), plain(bareName(name))];
   return [whole, bare].some((words) => words.length >= LEAST_NAME && text.includes(` ${words} `));
 }
 

@@ -24,7 +24,7 @@ const test = base.extend('wire', { scope: 'file' }, async ({}, { onCleanup }) =>
 
 interface Moment {
   direction: 'requests' | 'responses';
-  /** What the row of the job looks like at that moment. */
+  /** State of the row of the job at that moment. */
   where: string;
 }
 

@@ -10,7 +10,7 @@ const LOCK = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, { name?: string; version?: string; dev?: boolean }>;
 };
 
-/** What the specification of CycloneDX 1.5 requires of the fields that are written. */
+/** The form of a bill of materials in CycloneDX 1.5, as far as its fields are written. */
 const bom = z.object({
   bomFormat: z.literal('CycloneDX'),
   specVersion: z.literal('1.5'),

@@ -6,7 +6,7 @@ const FIRST = '(?:first|opening|initial)';
 const LAST = '(?:last|final|closing)';
 const END = `(?:${FIRST}|${LAST})`;
 const IS = String.raw`(?:are|is|were|was|contains?|has|have|holds?)\b`;
-/** What stands between an end of a recording and the order to cut it: a remark, and words before the order. */
+/** A remark about an end of a recording, and the filler words before the order to cut it. */
 const REMARK = String.raw`[^.!?;:]{1,80}?[.,:;!?]\s{0,3}(?:(?:so|and|please|then|just|kindly|can you|could you|would you|let['’]?s)[, ]+)*`;
 const CUT =
   '(?:lose|cut(?: off| out)?|drop|remove|ditch|kill|trim(?: off)?|chop(?: off)?|bin|delete|snip(?: off)?|take|get rid of|lop)';

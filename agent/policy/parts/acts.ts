@@ -60,7 +60,7 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
   const isMeasured =
     topics.length > 0 && topics.every((name) => name.endsWith('_analysis') || name === 'compare' || name === 'total');
   const acting = actingOf(said) + (isMeasured ? acts.ask_audio : 0);
-  // "The couple picked this for the send-off": tells of something, names no work and orders none.
+  // "The couple picked this for the send-off" is a story: it names no work and has no order.
   if (
     said.act === 'do' &&
     said.language === 'en' &&

@@ -29,7 +29,7 @@ export const levelSpeech = defineCapability({
   run: (context) => level(context, {}),
 });
 
-/** What version 3 did not do. */
+/** Options of the method; version 3 has both off. */
 interface Method {
   hearsLoneWords?: boolean | undefined;
   tilts?: number | undefined;

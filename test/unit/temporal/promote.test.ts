@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { promote } from '../../../platform/temporal/deployment.ts';
+import { currentBuildId, promote } from '../../../platform/temporal/deployment.ts';
 
 /** gRPC codes of responses that are worth a repeat, and of one that is not. */
 const [CANCELLED, DEADLINE_EXCEEDED, NOT_FOUND, UNAVAILABLE, PERMISSION_DENIED] = [1, 4, 5, 14, 7];
@@ -38,5 +38,27 @@ describe('promote', () => {
       promote({ temporal: slow.temporal, deploymentName: 'audio' }, { ...version, waitMs: -1 }),
     ).rejects.toThrow('4');
     expect(slow.calls).toHaveLength(1);
+  });
+});
+
+/** Returns a deployment whose description is answered with these gRPC codes, one after the other, and then succeeds. */
+function deploymentThatAnswers(codes: number[]) {
+  const workflowService = {
+    describeWorkerDeployment: () => {
+      const code = codes.shift();
+      const info = { routingConfig: { currentDeploymentVersion: { buildId: 'b1' } } };
+      const error = Object.assign(new Error(`${code}`), { code, details: '', metadata: {} });
+      return code === undefined ? Promise.resolve({ workerDeploymentInfo: info }) : Promise.reject(error);
+    },
+  };
+  const client = { workflowService, withDeadline: <T>(_: number, call: () => Promise<T>) => call() };
+  return { temporal: { client, namespace: 'default' } as never, deploymentName: 'audio' };
+}
+
+describe('currentBuildId', () => {
+  test('asks a slow server again, and knows none where no worker has joined', async () => {
+    expect(await currentBuildId(deploymentThatAnswers([CANCELLED, UNAVAILABLE]))).toBe('b1');
+    expect(await currentBuildId(deploymentThatAnswers([NOT_FOUND]))).toBeUndefined();
+    await expect(currentBuildId(deploymentThatAnswers([PERMISSION_DENIED]))).rejects.toThrow('7');
   });
 });

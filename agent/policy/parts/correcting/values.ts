@@ -6,7 +6,7 @@ import { textsOf, valuesFor } from '../params.ts';
 import { valueFor } from '../relating/bare.ts';
 import type { Request } from '../request.ts';
 
-/** What a correction says it is not: "-23 and not -14", "bars rather than the wave". */
+/** Values that a correction excludes: "-23 and not -14", "bars rather than the wave". */
 const DENIED = /\b(?:rather than|instead of|(?:and |but )?not) (?:the |a |an |at |to )?-?[\w.]+/giu;
 /** Numbers of a text, with their sign. */
 const NUMBER = /(?<![\w:.])-?\d+(?:\.\d+)?(?![\w:]|\.\d)/gu;
