@@ -29,7 +29,7 @@ else await run(command, config.WORKER_DEPLOYMENT);
 
 async function run(verb: 'show' | 'promote', deploymentName: string): Promise<void> {
   const { buildId: ours } = await workflowCode(config);
-  const temporal = connectTemporal(createLogger('deployment', config));
+  const temporal = connectTemporal(config, createLogger('deployment', config));
   try {
     const deployment = { temporal, deploymentName };
     if (verb === 'promote') {

@@ -18,7 +18,7 @@ const config = loadConfig();
 const log = createLogger('migrate', config);
 await migrate(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log);
 if (config.DATABASE_DIRECT_URL !== undefined) await setRoleTimeouts(config, log);
-const temporal = connectTemporal(log);
+const temporal = connectTemporal(config, log);
 const db = openPool({ ...config, DATABASE_POOL: 1 }, log);
 try {
   const added = await registerSearchAttributes(temporal);

@@ -94,7 +94,7 @@ async function run(
       db,
       config,
       async withTemporal(work) {
-        const temporal = connectTemporal(log);
+        const temporal = connectTemporal(config, log);
         try {
           return await work(temporal);
         } finally {

@@ -284,6 +284,9 @@ const environment = z.object({
   ACCOUNTS_PER_HOUR: integer(30).meta(
     about('Accounts that an address (IPv6: a /48) may open in an hour by `POST /v1/keys` without a key.'),
   ),
+  TEMPORAL_DEADLINE_MS: integer(2_000, 100).meta(
+    about('How long a request of a customer waits for Temporal, before the response is `workflow_binding_missing`.'),
+  ),
   TEMPORAL_UI_URL: z
     .url({ protocol: /^https?$/, error: 'is not an http or https address' })
     .optional()

@@ -34,7 +34,7 @@ export function openResources(part: string, config: Config): Resources {
   const db = openPool(config, log);
   const storage = openStorage(config);
   const egress = createEgress(config, log);
-  const temporal = connectTemporal(log);
+  const temporal = connectTemporal(config, log);
   const chatFeed = openChatFeed({ config, db, log });
   return {
     processId: randomUUID(),

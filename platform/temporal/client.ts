@@ -1,21 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  isGrpcServiceError,
+  isRetryableError,
+  makeGrpcRetryInterceptor,
+} from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
-/** Timeout of calls to Temporal made while a customer waits. */
-const DEADLINE_MS = 2_000;
 /**
  * After an outage, gRPC waits up to two minutes between attempts by default; a recovered server must be found at once.
  */
 const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
+/** gRPC code of a call whose stream the server reset: it gave the call up before its client did. */
+const CANCELLED = 1;
+const MAX_ATTEMPTS = 10;
+
+/** Repeats, with the same request id, the calls that the client repeats by itself, and those that the server gave up. */
+const interceptor = makeGrpcRetryInterceptor({
+  ...defaultGrpcRetryOptions(),
+  retryableDecider: (attempt, status) =>
+    attempt < MAX_ATTEMPTS && (isRetryableError(status) || status.code === CANCELLED),
+});
+
 export interface Temporal {
   client: Client;
   namespace: string;
   /**
-   * Runs a call with the 2 s timeout of customers' requests; throws `TemporalUnreachable` if Temporal does not
+   * Runs a call with the timeout of customers' requests (TEMPORAL_DEADLINE_MS); throws `TemporalUnreachable` if Temporal does not
    * respond.
    */
   withDeadline<T>(call: (client: Client) => Promise<T>): Promise<T>;
@@ -31,20 +48,21 @@ export class TemporalUnreachable extends Error {
  * Connects with the settings in TEMPORAL_* (or a TEMPORAL_CONFIG_FILE); lazily, so that a process starts while
  * Temporal is down.
  */
-export function connectTemporal(log: Logger): Temporal {
+export function connectTemporal(config: Pick<Config, 'TEMPORAL_DEADLINE_MS'>, log: Logger): Temporal {
+  const waitMs = config.TEMPORAL_DEADLINE_MS;
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
-  const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL });
+  const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL, interceptors: [interceptor] });
   const client = new Client({ connection, namespace });
   return {
     client,
     namespace,
     async withDeadline(call) {
       const late = new AbortController();
-      const timer = wait(DEADLINE_MS + 500, undefined, { signal: late.signal }).then(() => {
+      const timer = wait(waitMs + 500, undefined, { signal: late.signal }).then(() => {
         throw new TemporalUnreachable('Temporal does not respond');
       });
       try {
-        return await Promise.race([client.withDeadline(Date.now() + DEADLINE_MS, () => call(client)), timer]);
+        return await Promise.race([client.withDeadline(Date.now() + waitMs, () => call(client)), timer]);
       } catch (error) {
         if (!(error instanceof TemporalUnreachable) && !isServiceError(error)) throw error;
         log.warn({ err: error }, 'Temporal does not respond');

@@ -92,7 +92,7 @@ describe('the API', () => {
       const key = await service.key({ tokens: 10_000 });
       await service.stop('worker'); // its sweep would start the batch for the API
       await service.stop('api');
-      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}` });
+      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${wire.port}`, TEMPORAL_DEADLINE_MS: '2000' });
       wire.hold('requests');
       const response = await service.request('POST', '/v1/batch', {
         key,

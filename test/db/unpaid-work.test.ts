@@ -13,7 +13,7 @@ import { UNMEASURED } from './unmeasured.ts';
 
 const ITEMS = 12;
 /** Connects when it is first called, which no test here does. */
-const temporal = connectTemporal(pino({ level: 'silent' }));
+const temporal = connectTemporal(loadConfig({}), pino({ level: 'silent' }));
 
 async function batchId(db: Pool, accountId: string): Promise<string> {
   return (await pendingBatch(db, { accountId, count: ITEMS })).jobId;

@@ -15,7 +15,7 @@ const RESPONSE_MS = 3_000;
 const BACK_MS = 60_000;
 const healthPort = await freePort();
 
-const test = base.override('settings', { WORKER_HEALTH_PORT: String(healthPort) });
+const test = base.override('settings', { WORKER_HEALTH_PORT: String(healthPort), TEMPORAL_DEADLINE_MS: '2000' });
 
 const submit = (service: Service, key: TestKey, audioUrls: string[], headers: Record<string, string> = {}) =>
   service.request('POST', '/v1/batch', { key, headers, body: { recipe_id: MEASURE, audio_urls: audioUrls } });

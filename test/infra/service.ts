@@ -65,6 +65,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     KEY_SECRET: 'a-secret-for-tests-only',
     TEMPORAL_ADDRESS: o.temporalAddress,
     TEMPORAL_NAMESPACE: o.namespace,
+    TEMPORAL_DEADLINE_MS: '30000', // a busy machine is no outage
     OUTBOUND_ALLOWLIST: '127.0.0.1',
     TENANT_LANES: '2',
     ENGINE_CHILDREN: '2',

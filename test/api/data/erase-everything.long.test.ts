@@ -89,9 +89,9 @@ const test = base
       const work = { recipe_id, audio_urls: [upload], webhook_url, deliver_to: { bucket: 'my-secrets' } };
       const { batch_id } = await send('POST', '/v1/batch', work, { 'idempotency-key': `key-${hz}` });
       await service.settled(key, batch_id);
-      await webhookSink.waitFor(`/erase-${hz}`, 1);
+      const delivered = async () => (await send('GET', `/v1/batch/${batch_id}/webhook`)).events[0]?.attempts;
+      await expect.poll(delivered).toMatchObject([{ outcome: 'accepted' }]);
       await send('POST', `/v1/batch/${batch_id}/webhook/redeliver`);
-      const delivered = async () => (await send('GET', `/v1/batch/${batch_id}/webhook`)).events[0].attempts;
       await expect.poll(delivered).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
       model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));
       await chat.ended(

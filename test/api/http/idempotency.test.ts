@@ -144,7 +144,7 @@ describe('when the first process', () => {
     await service.stop('api');
     let isDead = false;
     while (!isDead) {
-      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+      await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}`, TEMPORAL_DEADLINE_MS: '2000' });
       let hasResponded = false;
       const sent = post('/v1/batch', 'died', body).then(
         () => (hasResponded = true),
@@ -178,7 +178,7 @@ describe('when the first process', () => {
     const jobs = await count('jobs');
     await service.stop('worker');
     await service.stop('api');
-    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}` });
+    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${await freePort()}`, TEMPORAL_DEADLINE_MS: '2000' });
     for (const response of await Promise.all([
       post('/v1/batch', 'down', BODY),
       post('/v1/batch', 'down', BODY),
@@ -208,7 +208,7 @@ describe('when the first process', () => {
     const { port } = silent.address() as AddressInfo;
     await service.stop('worker');
     await service.stop('api');
-    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}` });
+    await service.start('api', { TEMPORAL_ADDRESS: `127.0.0.1:${port}`, TEMPORAL_DEADLINE_MS: '2000' });
     const body = {
       id: 'sent-twice',
       messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],

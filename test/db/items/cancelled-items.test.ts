@@ -15,7 +15,7 @@ test('each item that is cancelled is counted once, whether it had begun or not, 
   db,
 }) => {
   const log = pino({ level: 'silent' });
-  const temporal = connectTemporal(log); // connects when it is first called, which no test here does
+  const temporal = connectTemporal(loadConfig({}), log); // connects when it is first called, which no test here does
   let cancelled = 0;
   const metrics: Metrics = {
     ...UNMEASURED,
