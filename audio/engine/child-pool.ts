@@ -1,16 +1,11 @@
 import { EngineChild } from './child-process.ts';
 import type { Jail } from './jail/jail.ts';
+import { keptIdle } from './kept-idle.ts';
 import type { Log } from './log.ts';
 import { TaskFolder } from './task-folder.ts';
 
 /** Tasks after which a child is replaced, so that leaks of native code end with it. */
 const TASKS_PER_CHILD = 500;
-
-/**
- * Idle children that are kept for other accounts, beside those that work: some 100 MB each, against the start of one and of its code. With three, six
- * accounts in turn started one for nearly each task: 4.8 times the time of one account, where eight take 1.4 times.
- */
-const KEPT_IDLE = 8;
 
 interface ChildPoolOptions {
   /** Children at most that work at a time. */
@@ -18,6 +13,8 @@ interface ChildPoolOptions {
   niceness: number;
   /** Children at most that `demote` has taken out of the pool and that still work; default 0. */
   maxDemoted?: number;
+  /** Idle children at most that are kept for accounts that come back, beside those that work. Default: by the memory of the machine. */
+  keptIdle?: number;
   jail: Jail;
   /** Folder in which children get folders of their own. */
   workDir: string;
@@ -33,6 +30,7 @@ interface ChildPoolOptions {
  */
 export class ChildPool {
   readonly #options: ChildPoolOptions;
+  readonly #keptIdle: number;
   readonly #children = new Set<EngineChild>();
   readonly #working = new Set<EngineChild>();
   readonly #demoted = new Set<EngineChild>();
@@ -43,6 +41,7 @@ export class ChildPool {
 
   constructor(options: ChildPoolOptions) {
     this.#options = options;
+    this.#keptIdle = options.keptIdle ?? keptIdle();
   }
 
   /** Reports whether `acquire` may be called. */
@@ -94,7 +93,7 @@ export class ChildPool {
   /** Kills the longest idle children that are too many. */
   #trim(): void {
     const owned = this.#idle.filter(({ owner }) => owner !== undefined);
-    const room = this.#options.size - this.#working.size + (this.#servesMany ? KEPT_IDLE : 0);
+    const room = this.#options.size - this.#working.size + (this.#servesMany ? this.#keptIdle : 0);
     for (const child of owned.slice(0, Math.max(0, owned.length - room))) {
       this.#idle = this.#idle.filter((each) => each !== child);
       child.kill();

@@ -80,7 +80,7 @@ export function workerPart(
 ): PartSpec {
   return {
     name: 'worker',
-    command: () => Promise.resolve(nodeCommand([join('worker', 'main.ts')], env)),
+    command: () => Promise.resolve(nodeCommand(['--max-semi-space-size=16', join('worker', 'main.ts')], env)),
     async ready(running) {
       await becomes(`${url}/readyz`, () => true, { running, limitMs: READY_MS });
       await o.promote();

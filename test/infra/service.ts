@@ -82,7 +82,9 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   const printed: Record<Part, string[]> = { api: [], worker: [] };
 
   async function spawnPart(part: Part, more: Record<string, string> = {}): Promise<void> {
-    const command = { file: process.execPath, args: [`${part}/main.ts`], cwd: ROOT, env: { ...env, ...more } };
+    const flags = part === 'worker' ? ['--max-semi-space-size=16'] : []; // as everywhere else a worker is started
+    const args = [...flags, `${part}/main.ts`];
+    const command = { file: process.execPath, args, cwd: ROOT, env: { ...env, ...more } };
     const running = await startProcess(command, (line) => void printed[part].push(line));
     parts.set(part, running);
     await writeFile(join(o.pidDir, String(running.pid)), part);

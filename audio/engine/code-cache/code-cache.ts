@@ -5,7 +5,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OWN_CODE, PACKAGES } from '../jail/grants.ts';
-import { childEnvironment } from '../jail/launch-spec.ts';
+import { childEnvironment, V8_FLAGS } from '../jail/launch-spec.ts';
 import type { Log } from '../log.ts';
 
 const WARM_UP = fileURLToPath(new URL('./warm-up.ts', import.meta.url));
@@ -68,7 +68,7 @@ async function fill(folder: string, dir: string): Promise<void> {
 
 /** Runs a process that loads the code of children and stores it, compiled, in a folder. */
 async function warmUp(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [WARM_UP], {
+  const child = spawn(process.execPath, [...V8_FLAGS, WARM_UP], {
     env: childEnvironment(folder),
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],

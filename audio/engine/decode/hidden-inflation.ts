@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
  * Parts of files that FFmpeg inflates while it opens a file, before any limit on samples applies: 1.5 MB of them become 1.75 GB of
@@ -17,9 +17,9 @@ const PATTERN_BYTES = DATA_AT + DATA.length;
  * with sizes of 32 or 64 bits, and in atoms that are declared as free.
  */
 export function hasCompressedHeader(path: string): boolean {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
   const file = openSync(path, 'r');
   try {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, fstatSync(file).size + PATTERN_BYTES));
     for (let at = 0; ; at += chunk.length - PATTERN_BYTES + 1) {
       const got = readSync(file, chunk, 0, chunk.length, at);
       if (includesHeader(chunk.subarray(0, got))) return true;

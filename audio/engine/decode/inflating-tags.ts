@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync, constants } from 'node:zlib';
 import { id3Size, ID3_HEAD_BYTES } from './hidden-inflation.ts';
 
@@ -42,17 +42,18 @@ export function hasInflatingTag(path: string, from: number): boolean {
 
 /** Yields the offsets of compressed contents of what looks like a frame inside of what looks like a tag. */
 function* compressedFrames(file: number, from: number): Generator<number> {
-  const chunk = Buffer.alloc(CHUNK_BYTES + FRAME_BYTES);
+  const block = Math.min(CHUNK_BYTES, fstatSync(file).size + FRAME_BYTES);
+  const chunk = Buffer.alloc(block + FRAME_BYTES);
   let tagsEnd = 0;
-  for (let start = from; ; start += CHUNK_BYTES) {
+  for (let start = from; ; start += block) {
     const got = readSync(file, chunk, 0, chunk.length, start);
     chunk.fill(0, got);
-    for (let at = 0; at < CHUNK_BYTES;) {
+    for (let at = 0; at < block;) {
       const found = chunk.indexOf('ID3', at);
-      const nextTag = found < 0 ? CHUNK_BYTES : Math.min(found, CHUNK_BYTES);
+      const nextTag = found < 0 ? block : Math.min(found, block);
       const end = Math.min(nextTag, tagsEnd - start);
       for (; at < end; at++) for (const content of contentsOf(chunk, at)) yield start + content;
-      const size = nextTag < CHUNK_BYTES ? id3Size(chunk.subarray(nextTag, nextTag + ID3_HEAD_BYTES)) : undefined;
+      const size = nextTag < block ? id3Size(chunk.subarray(nextTag, nextTag + ID3_HEAD_BYTES)) : undefined;
       if (size !== undefined) tagsEnd = Math.max(tagsEnd, start + nextTag + size);
       at = nextTag + 1;
     }

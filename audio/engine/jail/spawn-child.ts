@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChildFolders } from './grants.ts';
-import { childEnvironment, type LaunchSpec, type Protections } from './launch-spec.ts';
+import { childEnvironment, V8_FLAGS, type LaunchSpec, type Protections } from './launch-spec.ts';
 import type { ChildLimits } from './limits.ts';
 
 const LAUNCHER = fileURLToPath(new URL('./launch.ts', import.meta.url));
@@ -27,10 +27,10 @@ interface SpawnOptions {
  * and, as descriptor 3, a socket to this process.
  */
 export function spawnChild({ main, argument, heapMb, protections, ...rest }: SpawnOptions): ChildProcess {
-  const nodeArgs = [`--max-old-space-size=${heapMb}`, main, argument];
+  const nodeArgs = [...V8_FLAGS, `--max-old-space-size=${heapMb}`, main, argument];
   const isJailed = protections.landlock || protections.seccomp;
   const spec: LaunchSpec = { ...rest, protections, nodeArgs: [...nodeArgs, JAILED] };
-  return spawn(process.execPath, isJailed ? [LAUNCHER, JSON.stringify(spec)] : nodeArgs, {
+  return spawn(process.execPath, isJailed ? [...V8_FLAGS, LAUNCHER, JSON.stringify(spec)] : nodeArgs, {
     env: childEnvironment(rest.codeCache),
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

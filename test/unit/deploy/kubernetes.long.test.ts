@@ -146,7 +146,8 @@ describe('the manifests for Kubernetes', () => {
       const { containers, terminationGracePeriodSeconds: graceS = 0 } = spec.template.spec;
       for (const { command, env, image } of containers) {
         expect(image, name).toMatch(/:\d+\.\d+\.\d+$/);
-        expect(existsSync(join(ROOT, command[1]!)), command[1]).toBe(true);
+        const file = command.find((part) => part.endsWith('.ts'))!;
+        expect(existsSync(join(ROOT, file)), file).toBe(true);
         for (const { name: setting } of env) expect(Object.keys(settings)).toContain(setting);
       }
       const drainS = kind === 'Deployment' ? Number(shared['SHUTDOWN_GRACE_MS']) / 1_000 + 15 : -1;

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ChildPool } from '../../../../audio/engine/child-pool.ts';
 import type { EngineChild } from '../../../../audio/engine/child-process.ts';
+import { keptIdle } from '../../../../audio/engine/kept-idle.ts';
 import { NO_PROTECTIONS } from '../../../../audio/engine/jail/sandbox-state.ts';
 import { randomBy } from '../../../infra/random.ts';
 
@@ -16,7 +17,7 @@ const SIZE = 2;
 const TASKS = 60;
 
 /** Returns a pool of children that do nothing; it is closed after the test. */
-function aPool(): ChildPool {
+function aPool(options: { size?: number; keptIdle?: number } = {}): ChildPool {
   const workDir = mkdtempSync(join(tmpdir(), 'pool-'));
   const pool = new ChildPool({
     size: SIZE,
@@ -31,6 +32,7 @@ function aPool(): ChildPool {
     workDir,
     log: pino({ level: 'silent' }),
     onExit: () => undefined,
+    ...options,
   });
   onTestFinished(async () => {
     await pool.close();
@@ -73,4 +75,20 @@ test('accounts that take turns find the children that served them before', async
   );
   expect(new Set(rounds[0]).size).toBe(SIX_ACCOUNTS.length);
   expect(rounds).toEqual([rounds[0], rounds[0], rounds[0]]);
+});
+
+test('keeps as many idle children as it may, those that worked last', () => {
+  const pool = aPool({ size: 1, keptIdle: 1 });
+  const pids = ['a', 'b', 'c', 'c', 'b', 'a'].map((accountId) => {
+    const child = pool.acquire(accountId);
+    pool.release(child);
+    return child.pid;
+  });
+  const [a, b, c] = pids;
+  expect(pids.slice(3, 5)).toEqual([c, b]);
+  expect(pids[5]).not.toBe(a);
+});
+
+test('keeps more idle children with more memory, and eight at least', () => {
+  expect([2, 24, 64, 1_024].map((gib) => keptIdle(gib * 2 ** 30))).toEqual([8, 15, 40, 64]);
 });
