@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestFirst } from './test/slowest-first.ts';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
-const SUITES = ['unit', 'db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape', 'plans'];
+const SUITES = ['db', 'api', 'workflows', 'replay', 'e2e', 'docs', 'escape', 'plans'];
 
 /** Cases that take minutes. */
 export const LONG_FORM = 'test/**/*.long.test.ts';
@@ -18,6 +18,21 @@ export const LIMITS = {
   expect: { poll: { timeout: 60_000 } },
 } as const;
 
+/** Folders of unit tests that look at their process (its children, timers or environment), or change it. */
+const OWN_PROCESS = ['engine', 'worker', 'embedded', 'egress', 'storage', 'api/uploads'];
+
+/**
+ * Returns the projects of unit tests. Those of code without side effects share processes, each of which loads the code once; with a process for each file, that
+ * takes longer than the tests. `without` are further files that are not run.
+ */
+export function unitProjects({ without = [] }: { without?: string[] } = {}) {
+  const exclude = [...configDefaults.exclude, LONG_FORM, ...without];
+  const own = OWN_PROCESS.map((folder) => `test/unit/${folder}/**/*.test.ts`);
+  const unit = { name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: [...exclude, ...own], isolate: false };
+  const apart = { name: 'unit-apart', include: own, exclude };
+  return [unit, apart].map((test) => ({ extends: true as const, test }));
+}
+
 /** PostgreSQL and Temporal, once for all suites. */
 export const SERVERS = { globalSetup: ['test/infra/global-setup.ts'] };
 
@@ -25,15 +40,18 @@ const config = defineConfig({
   test: {
     ...LIMITS,
     ...SERVERS,
-    projects: SUITES.map((name) => ({
-      extends: true as const,
-      test: {
-        name,
-        include: [`test/${name}/**/*.test.ts`],
-        exclude: [...configDefaults.exclude, LONG_FORM],
-        sequence: { groupOrder: name === 'plans' ? 1 : 0 }, // judges what the others have executed
-      },
-    })),
+    projects: [
+      ...unitProjects(),
+      ...SUITES.map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [`test/${name}/**/*.test.ts`],
+          exclude: [...configDefaults.exclude, LONG_FORM],
+          sequence: { groupOrder: name === 'plans' ? 1 : 0 }, // judges what the others have executed
+        },
+      })),
+    ],
   },
 });
 

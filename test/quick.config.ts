@@ -1,12 +1,21 @@
-import { defineConfig } from 'vitest/config';
-import { LIMITS, LONG_FORM } from '../vitest.config.ts';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LIMITS, LONG_FORM, unitProjects } from '../vitest.config.ts';
 
 /** `npm run test:quick`: what needs no server and no engine child, in under a minute. */
 const config = defineConfig({
   test: {
     ...LIMITS,
-    include: ['test/unit/**/*.test.ts', 'test/replay/**/*.test.ts'],
-    exclude: [LONG_FORM, 'test/unit/engine/**', 'test/unit/embedded/infra.test.ts'],
+    projects: [
+      ...unitProjects({ without: ['test/unit/engine/**', 'test/unit/embedded/infra.test.ts'] }),
+      {
+        extends: true,
+        test: {
+          name: 'replay',
+          include: ['test/replay/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, LONG_FORM],
+        },
+      },
+    ],
   },
 });
 

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files of tests that take longest, the longest first, below `test/`: begun last, one of them would run alone at the end. */
 export const SLOWEST = [
-  // The long form: 190 to 16 s each on two cores.
+  // The long form: 130 to 15 s each on two cores.
   'api/http/schemathesis.long.test.ts',
   'e2e/deployments/roll-out.long.test.ts',
   'unit/added-capability.long.test.ts',
@@ -11,14 +11,13 @@ export const SLOWEST = [
   'e2e/start.long.test.ts',
   'chaos/worker.test.ts',
   'e2e/install.long.test.ts',
-  'e2e/derived-content/derived-orders.long.test.ts',
   'unit/engine/hostile.long.test.ts',
-  'console/work.long.test.ts',
   'cluster/drills/upgrade.test.ts',
   'cluster/cluster.test.ts',
   'workflows/light-work.long.test.ts',
   'e2e/outages.long.test.ts',
   'e2e/engine-time.long.test.ts',
+  'console/work.long.test.ts',
   'e2e/scratch.long.test.ts',
   'e2e/deployments/compose.long.test.ts',
   'api/http/hostile-bodies.long.test.ts',
@@ -28,8 +27,8 @@ export const SLOWEST = [
   'chaos/engine.test.ts',
   'cluster/drills/full-disk.test.ts',
   'console/account.long.test.ts',
-  'api/mcp/long-results.long.test.ts',
   'e2e/parts.long.test.ts',
+  'e2e/derived-content/derived-orders.long.test.ts',
   'api/delivery/delivery.long.test.ts',
   'e2e/operated/decodes.long.test.ts',
   'console/chat.long.test.ts',
@@ -39,6 +38,7 @@ export const SLOWEST = [
   'e2e/capabilities.long.test.ts',
   'e2e/priority.long.test.ts',
   'console/operator.long.test.ts',
+  'api/mcp/long-results.long.test.ts',
   'api/data/erase-everything.long.test.ts',
   'workflows/webhook-delivery.long.test.ts',
   'e2e/dedicated.long.test.ts',
@@ -53,7 +53,6 @@ export const SLOWEST = [
   'cluster/drills/clock-jumped.test.ts',
   'docs/example-pages.long.test.ts',
   'api/multipart-uploads/multipart-uploads.long.test.ts',
-  'db/ledger/derived-content.long.test.ts',
   'unit/engine/watch/stuck.long.test.ts',
   'api/client/python.long.test.ts',
   'e2e/command-line/commands.long.test.ts',
@@ -64,6 +63,7 @@ export const SLOWEST = [
   'db/races.long.test.ts',
   'console/storage.long.test.ts',
   'e2e/operated/prometheus.long.test.ts',
+  'db/ledger/derived-content.long.test.ts',
   // `npm test`: 75 to 13 s each.
   'api/mcp/mcp.test.ts',
   'e2e/start.test.ts',

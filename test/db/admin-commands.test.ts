@@ -12,6 +12,7 @@ import * as items from '../../platform/db/items/items.ts';
 import * as workers from '../../platform/db/workers.ts';
 import { newSecret, openSecrets, sealSecret } from '../../platform/webhooks/secret.ts';
 import { test as base } from '../infra/fixtures.ts';
+import { compileCache } from '../infra/own/program.ts';
 import { anAccount, pendingBatch } from './factories.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,6 +21,7 @@ const NEW = 'the-new-secret-of-tests';
 
 const test = base.extend('admin', { scope: 'file' }, ({ databaseUrl }) => async (args: string[], env = {}) => {
   const settings = {
+    ...compileCache(),
     PATH: process.env['PATH'],
     DATABASE_URL: databaseUrl,
     DATA_DIR: `${tmpdir()}/none`,

@@ -10,6 +10,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { environmentFile } from '../../embedded/supervisor/environment.ts';
 import { test as base } from '../infra/fixtures.ts';
+import { compileCache } from '../infra/own/program.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY_SECRET = 'a-secret-for-tests-only';
@@ -24,6 +25,7 @@ interface Ran {
 
 const test = base.extend('keys', { scope: 'file' }, async ({ databaseUrl, namespace }) => {
   const env = {
+    ...compileCache(),
     PATH: process.env['PATH'],
     DATABASE_URL: databaseUrl,
     KEY_SECRET,

@@ -43,10 +43,13 @@ export function partPids(dataDir: string): Record<string, number> {
   );
 }
 
+/** Variables of the test that a command gets: with the last two, it starts from code that all tests share. A test that sets them to an empty text has it made anew. */
+const INHERITED = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'WORKFLOW_BUNDLE', 'NODE_COMPILE_CACHE'];
+
 /** Runs one of the package's commands as npm would, on this DATA_DIR and a free port. */
 export async function launch(args: string[], env: Record<string, string>): Promise<Launched> {
   const lines: string[] = [];
-  const own = Object.fromEntries(['PATH', 'HOME', 'XDG_CACHE_HOME'].map((name) => [name, process.env[name]]));
+  const own = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
   const running = await startProcess(
     {
       file: process.execPath,

@@ -111,8 +111,7 @@ describe('npm start', () => {
     { timeout: 600_000 },
     async () => {
       onTestFinished(remove);
-      // A worker that starts on a busy machine does not respond for many seconds, without the bundle for even longer.
-      const env = { BLOCKED_AFTER_MS: '20000', WORKFLOW_BUNDLE: process.env['WORKFLOW_BUNDLE']! };
+      const env = { BLOCKED_AFTER_MS: '20000' }; // a worker that starts on a busy machine does not respond for many seconds
       const started = await launch(['embedded/start.ts'], { DATA_DIR: dataDir, ...env });
       const { url } = await announced(started);
       const canRun = () =>

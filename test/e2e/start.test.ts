@@ -46,7 +46,7 @@ describe('npm start', () => {
   afterAll(remove);
 
   test('starts the whole service, restarts parts that die, and leaves no process after Ctrl-C, even twice', async () => {
-    const started = await launch([START], { DATA_DIR: dataDir });
+    const started = await launch([START], { DATA_DIR: dataDir, WORKFLOW_BUNDLE: '', NODE_COMPILE_CACHE: '' });
     const shown = await announced(started);
     await started.line(/6000 tokens[^]*curl -s .*\/v1\/batch/);
     expect((await fetch(shown.ui)).status).toBe(200);

@@ -9,13 +9,22 @@ import type { Service } from '../../infra/service.ts';
 const MAX_GROWTH_MB = 300;
 const AT_ONCE = 4;
 
-const test = base.extend('key', { scope: 'file' }, ({ service }) => service.key());
+/** Items of a result of 90 MB. */
+const ITEMS = 15;
 
-test('four results of 90 MB at once take little memory', { timeout: 300_000 }, async ({ service, db, key }) => {
-  const id = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 15, steps: 1 });
+const test = base
+  .extend('key', { scope: 'file' }, ({ service }) => service.key())
+  .extend('runId', { scope: 'file' }, ({ db, key }) =>
+    aLongJob(db, { accountId: key.account_id, kind: 'run', items: ITEMS, steps: 1 }),
+  )
+  .extend('batchId', { scope: 'file' }, ({ db, key }) =>
+    aLongJob(db, { accountId: key.account_id, kind: 'batch', items: ITEMS, steps: 1 }),
+  );
+
+test('four results of 90 MB at once take little memory', { timeout: 300_000 }, async ({ service, key, runId }) => {
   const read = async (): Promise<number> => {
     const headers = { Authorization: `Bearer ${key.api_key}` };
-    const { body } = await fetch(`${service.baseUrl}/v1/recipe/jobs/${id}`, { headers });
+    const { body } = await fetch(`${service.baseUrl}/v1/recipe/jobs/${runId}`, { headers });
     let bytes = 0;
     for await (const piece of body!) bytes += piece.length;
     return bytes;
@@ -28,9 +37,7 @@ test('four results of 90 MB at once take little memory', { timeout: 300_000 }, a
 test.for(GENERATIONS)(
   '%s gets the address of a long result, which is not read',
   { timeout: 300_000 },
-  async (generation, { service, db, key }) => {
-    const runId = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 15, steps: 1 });
-    const batchId = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 15, steps: 1 });
+  async (generation, { service, key, runId, batchId }) => {
     const client = await connectMcp(service.baseUrl, key.api_key, generation);
     try {
       await client.listTools(); // clients validate results by the schemas that it returns

@@ -42,7 +42,9 @@ export interface ServiceTree {
 export async function prepareServiceTree(env: Record<string, string>): Promise<ServiceTree> {
   const dataDir = mkdtempSync(join(tmpdir(), 'campaign-'));
   const port = await freePort();
-  const own = Object.fromEntries(['PATH', 'HOME', 'XDG_CACHE_HOME'].map((name) => [name, process.env[name]]));
+  const own = Object.fromEntries(
+    ['PATH', 'HOME', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
+  );
   const lines: string[] = [];
   const known = new Map<number, string>(); // pid and start time of everything that descends from npm
   let npm: RunningProcess | undefined;

@@ -15,14 +15,17 @@ export interface Program extends RunningProcess {
   says(text: string, limitMs?: number): Promise<void>;
 }
 
-/** Starts a program of ours: `api/main.ts` and its arguments, in this checkout unless `root` is another one. The end of the run kills it. */
+/**
+ * Starts a program of ours: `api/main.ts` and its arguments, in this checkout unless `root` is another one, from code that all tests compile once. The end of the
+ * run kills it.
+ */
 export async function startProgram(
   args: string[],
   env: Record<string, string>,
   { root = ROOT }: { root?: string } = {},
 ): Promise<Program> {
   const lines: string[] = [];
-  const command = { file: process.execPath, args, cwd: root, env };
+  const command = { file: process.execPath, args, cwd: root, env: { ...compileCache(), ...env } };
   const running = await startProcess(command, (line) => void lines.push(line));
   const noted = join(inject('pidDir'), String(running.pid));
   await writeFile(noted, args.join(' '));
@@ -40,4 +43,10 @@ export async function startProgram(
       }
     },
   };
+}
+
+/** Returns the setting by which a process of ours starts from the code that other tests have compiled. */
+export function compileCache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }

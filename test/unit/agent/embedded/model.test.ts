@@ -2,6 +2,8 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { describe, expect, test } from 'vitest';
 import { embeddedModel } from '../../../../agent/embedded/model.ts';
 
+const HOUR_MS = 3_600_000;
+
 const HELLO = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'hello' }] }];
 
 async function partsOf(stream: ReadableStream<LanguageModelV4StreamPart>): Promise<LanguageModelV4StreamPart[]> {
@@ -34,16 +36,17 @@ describe('the stream', () => {
 
   test('stops at once when aborted', async () => {
     const stopped = new AbortController();
-    const { stream } = await embeddedModel({ wordMs: 2_000 }).doStream({ prompt: HELLO, abortSignal: stopped.signal });
+    const { stream } = await embeddedModel({ wordMs: HOUR_MS }).doStream({
+      prompt: HELLO,
+      abortSignal: stopped.signal,
+    });
     const reader = stream.getReader();
     for (let n = 0; n < 3; n++) await reader.read();
-    const at = performance.now();
     stopped.abort();
     await expect(
       (async () => {
         while (!(await reader.read()).done);
       })(),
-    ).rejects.toThrow(/abort/i);
-    expect(performance.now() - at).toBeLessThan(1_500); // before the next word
+    ).rejects.toThrow(/abort/i); // before the next word, for which the test would have no time
   });
 });
