@@ -8,7 +8,7 @@ import { artifactsIn } from '../../platform/json/artifact-texts.ts';
 import { LongOutput } from '../../platform/json/long-output.ts';
 import { ObjectMissing, objectKey, type ByteRange } from '../../platform/storage/storage.ts';
 import type { WorkerResources } from '../worker-resources.ts';
-import { artifactIds, fileObjects, itemFolder, resultsText } from './item-objects.ts';
+import { artifactIds, fileObjects, itemFolder, resultsText, type ReadText } from './item-objects.ts';
 
 interface Item {
   to: { client: BucketClient; bucket: string; folder: string };
@@ -44,22 +44,26 @@ export async function deliverItem(
     }
   }
   const target = { bucket, key: `${folder}results.json`, contentType: 'application/json' };
-  sum += await putPieces(client, target, resultsText(item, files, texts));
+  const path = await storage.stagingPath();
+  sum += await putPieces(client, target, { pieces: resultsText(item, files, texts), path });
   return { objects: objects + 1, bytes: sum };
 }
 
-/** Returns an item whose long outputs have their artifacts only, and the texts of these outputs by the index of their step. */
+/**
+ * Returns an item whose long outputs have their artifacts only, and what reads the texts of these outputs by the index of their step: an item may
+ * have twenty of 26 MB, so they are not kept.
+ */
 async function readOutputs(
   db: Db,
   shown: shownItems.ShownItem,
-): Promise<{ item: shownItems.WholeItem; texts: Map<number, string> }> {
-  const texts = new Map<number, string>();
+): Promise<{ item: shownItems.WholeItem; texts: Map<number, ReadText> }> {
+  const texts = new Map<number, ReadText>();
   const steps: shownItems.WholeItem['steps'] = [];
   for (const [index, { output, ...step }] of shown.steps.entries()) {
     if (output instanceof LongOutput) {
-      const text = await readLongOutput(db, output);
-      texts.set(index, text);
-      steps.push({ ...step, output: { files: await artifactsIn(text) } });
+      const read = (): Promise<string> => readLongOutput(db, output);
+      texts.set(index, read);
+      steps.push({ ...step, output: { files: await artifactsIn(await read()) } });
     } else steps.push({ ...step, output });
   }
   return { item: { ...shown, steps }, texts };

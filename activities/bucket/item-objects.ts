@@ -12,6 +12,9 @@ export interface FileObject {
   artifact: Artifact;
 }
 
+/** Reads a long output. */
+export type ReadText = () => Promise<string>;
+
 /** Returns the folder of an item in a bucket. Positions count from 1 and stay the same for a retry, so that it overwrites. */
 export function itemFolder(folder: string, position: number): string {
   return `${folder}${String(position).padStart(4, '0')}/`;
@@ -48,13 +51,13 @@ export function fileObjects(
 }
 
 /**
- * Yields the text of an item's `results.json`: its entry of the results, where a made file has its `key` instead of an address. `texts` are
- * the long outputs, by the index of their step.
+ * Yields the text of an item's `results.json`: its entry of the results, where a made file has its `key` instead of an address. `texts` read
+ * the long outputs, by the index of their step: one at a time.
  */
 export async function* resultsText(
   item: WholeItem,
   files: ReadonlyMap<string, { key: string }>,
-  texts: ReadonlyMap<number, string> = new Map(),
+  texts: ReadonlyMap<number, ReadText> = new Map(),
 ): AsyncGenerator<string> {
   const keyed = (value: unknown): unknown => replaced(value, (id) => ({ key: files.get(id)?.key ?? null }));
   const names = stepKeys(item.steps);
@@ -77,8 +80,13 @@ export async function* resultsText(
     error: item.failure && { code: item.failure.code, message: explain(item.failure) },
     raw_results: item.status === 'completed' ? Object.fromEntries(results) : null,
   };
-  yield* spliced(result, (n) => (texts.has(n) ? shownFields(texts.get(n)!, keyed) : undefined), { indent: 2 });
+  const fieldsOf = (n: number) => (texts.has(n) ? fieldsIn(texts.get(n)!, keyed) : undefined);
+  yield* spliced(result, fieldsOf, { indent: 2 });
   yield '\n';
+}
+
+async function* fieldsIn(read: ReadText, show: (artifact: unknown) => unknown): AsyncGenerator<string> {
+  yield* shownFields(await read(), show);
 }
 
 /** Copies an output; each artifact in it gets what `make` returns for its id. */

@@ -4,6 +4,7 @@ import { itemStatesShownAs, type JobState } from '../../workflows/domain/states.
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { LongEntry, LongJson, LongList } from '../http/long-json.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { admitLong } from '../http/stream-limit.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
 import { fieldsReader } from '../artifacts/long-fields.ts';
 import { readItems } from '../jobs/read-items.ts';
@@ -24,7 +25,7 @@ export const listBatchResults = route({
   reply: { status: 200, body: resultsPage },
   problems: ['batch_not_found'],
 
-  async handle({ params, query, caller, origin }, { db, config }) {
+  async handle({ params, query, caller, origin, signal }, { db, config }) {
     const batch = await jobs.statusOf(db, { id: params.id, accountId: caller.accountId, kind: 'batch' });
     if (!batch) throw new Problem('batch_not_found');
     const { item_id: itemId } = query;
@@ -40,6 +41,7 @@ export const listBatchResults = route({
     const page = entries.slice(0, query.page_size);
     const isOmitted = query.raw_results === 'omit';
     const read = isOmitted ? page.map((entry) => ({ ...entry, bytes: 0 })) : page;
+    admitLong(db, { accountId: caller.accountId, page: read, signal });
     const sign = artifactSigner(config, origin);
     const readFields = fieldsReader(db);
     async function* presentedItems() {

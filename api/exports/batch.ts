@@ -4,8 +4,9 @@ import { batchParams } from '../batches/schemas.ts';
 import { MADE_FILE_REPLY, replyWithFile } from '../http/files/made-file.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { PAID_KEYS, route } from '../http/route.ts';
-import { admitStream } from '../http/stream-limit.ts';
+import { admitLong, admitStream } from '../http/stream-limit.ts';
 import { EXPORT_TYPES, exportJob } from './export-job.ts';
+import type { Page } from './json-lines.ts';
 import { exportQuery } from './schemas.ts';
 
 /** `GET /v1/batch/{id}/export`. */
@@ -25,7 +26,8 @@ export const exportBatch = route({
     const job = await jobs.statusOf(deps.db, { id: params.id, accountId, kind: 'batch' });
     if (!job) throw new Problem('batch_not_found');
     admitStream(deps.db, { accountId, signal });
-    const file = await exportJob(deps, { job, accountId, format, origin });
+    const admit = (page: Page) => admitLong(deps.db, { accountId, page, signal });
+    const file = await exportJob(deps, { job, accountId, format, origin, signal, admit });
     return replyWithFile(file, { headers, method, disposition: attachment(file.fileName) });
   },
 });

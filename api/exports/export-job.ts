@@ -3,8 +3,9 @@ import * as shownItems from '../../platform/db/items/shown-items.ts';
 import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
+import { bytesIn } from './bytes-in.ts';
 import { csvTable } from './csv-table.ts';
-import { jsonLines } from './json-lines.ts';
+import { jsonLines, type Page } from './json-lines.ts';
 import type { ExportFormat } from './schemas.ts';
 import { zipArchive } from './zip-archive.ts';
 
@@ -41,10 +42,26 @@ export interface Export {
  */
 export async function exportJob(
   { db, config, storage }: Resources,
-  { job, accountId, format, origin }: { job: JobStatus; accountId: string; format: ExportFormat; origin: string },
+  {
+    job,
+    accountId,
+    format,
+    origin,
+    signal,
+    admit,
+  }: {
+    job: JobStatus;
+    accountId: string;
+    format: ExportFormat;
+    origin: string;
+    signal: AbortSignal;
+    /** Throws if the items are too long to be read now. */
+    admit: (page: Page) => void;
+  },
 ): Promise<Export> {
   const expires = (Math.floor(Date.now() / 1_000 / DAY_S) + 2) * DAY_S;
   const page = await shownItems.pageEntries(db, { jobId: job.id, offset: 0, limit: MAX_ITEMS });
+  admit(page);
   const given = { page, sign: artifactSigner(config, origin, expires) };
   const about = {
     fileName: `results-${job.id}.${format}`,
@@ -52,22 +69,16 @@ export async function exportJob(
     etag: job.status === 'IN_QUEUE' ? undefined : etagOf(job, [format, String(expires), origin]),
   };
   if (format === 'zip') {
-    const archive = await zipArchive({ db, storage }, { ...given, accountId });
+    const archive = await zipArchive({ db, storage }, { ...given, accountId, signal });
     return { ...about, ...archive, isLengthKnown: true };
   }
   const stream = (): AsyncIterable<string> =>
     format === 'csv' ? csvTable(db, { ...given, steps: job.steps }) : jsonLines(db, given);
-  return { ...about, stream, bytes: () => bytesIn(stream()), isLengthKnown: false };
+  return { ...about, stream, bytes: () => bytesIn(stream(), signal), isLengthKnown: false };
 }
 
 /** Identifies the bytes of an export: a retry opens its job, which then ends at another time. */
 function etagOf({ id, status, completedAt }: JobStatus, further: readonly string[]): string {
   const text = [id, status, completedAt?.toISOString(), ...further].join('\n');
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-}
-
-async function bytesIn(pieces: AsyncIterable<string>): Promise<number> {
-  let bytes = 0;
-  for await (const piece of pieces) bytes += Buffer.byteLength(piece);
-  return bytes;
 }

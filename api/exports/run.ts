@@ -4,9 +4,10 @@ import { attachment } from '../artifacts/file-name.ts';
 import { MADE_FILE_REPLY, replyWithFile } from '../http/files/made-file.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
-import { admitStream } from '../http/stream-limit.ts';
+import { admitLong, admitStream } from '../http/stream-limit.ts';
 import { runParams } from '../runs/schemas.ts';
 import { EXPORT_TYPES, exportJob } from './export-job.ts';
+import type { Page } from './json-lines.ts';
 import { exportQuery } from './schemas.ts';
 
 /** `GET /v1/recipe/jobs/{job_id}/export`. */
@@ -26,7 +27,8 @@ export const exportRun = route({
     const job = await jobs.statusOf(deps.db, { id: params.job_id, accountId, kind: 'run' });
     if (!job) throw new Problem('job_not_found');
     admitStream(deps.db, { accountId, signal });
-    const file = await exportJob(deps, { job, accountId, format, origin });
+    const admit = (page: Page) => admitLong(deps.db, { accountId, page, signal });
+    const file = await exportJob(deps, { job, accountId, format, origin, signal, admit });
     return replyWithFile(file, { headers, method, disposition: attachment(file.fileName) });
   },
 });

@@ -5,6 +5,7 @@ import { objectKey, type Storage } from '../../platform/storage/storage.ts';
 import { fileNamePart, withoutExtension } from '../artifacts/file-name.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
 import { sourceName } from '../artifacts/source-name.ts';
+import { bytesIn } from './bytes-in.ts';
 import { jsonLines, type Page } from './json-lines.ts';
 
 /** A file of an archive. */
@@ -33,15 +34,14 @@ const MODIFIED = new Date('2000-01-01T00:00:00Z');
  */
 export async function zipArchive(
   { db, storage }: { db: Db; storage: Pick<Storage, 'stream'> },
-  { page, sign, accountId }: { page: Page; sign: SignArtifact; accountId: string },
+  { page, sign, accountId, signal }: { page: Page; sign: SignArtifact; accountId: string; signal: AbortSignal },
 ): Promise<Archive> {
   const made = new Map<string, string | undefined>();
   const collecting: SignArtifact = (artifactId, of) => {
     made.set(artifactId, of);
     return sign(artifactId, of);
   };
-  let resultBytes = 0;
-  for await (const line of jsonLines(db, { page, sign: collecting })) resultBytes += Buffer.byteLength(line);
+  const resultBytes = await bytesIn(jsonLines(db, { page, sign: collecting }), signal);
 
   const entries = await entriesOf(db, { made, accountId });
   const results = { name: RESULTS, size: resultBytes };

@@ -12,6 +12,12 @@ const REQUEST_TIMEOUT_MS = 3_600_000;
 /** Longer than clients and load balancers keep an idle connection: if the server closed first, a request could be lost. */
 const KEEP_ALIVE_MS = 75_000;
 
+/**
+ * A client that takes nothing of its response for so long is cut off: what waits for it is memory, open files and a place among the streams of its
+ * account. A player that was paused asks for the rest by a range.
+ */
+const STALLED_MS = 120_000;
+
 export interface Listening {
   port: number;
   /** Accepts no more requests, waits for running ones, and closes their connections after `graceMs`. */
@@ -21,12 +27,19 @@ export interface Listening {
 /** Starts an HTTP server. Resolves once it listens. From when `draining` aborts, no connection is kept for another request. */
 export async function listen(
   app: Koa,
-  { host, port, draining }: { host: string; port: number; draining: AbortSignal },
+  {
+    host,
+    port,
+    draining,
+    stalledMs = STALLED_MS,
+  }: { host: string; port: number; draining: AbortSignal; stalledMs?: number },
 ): Promise<Listening> {
   const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     if (draining.aborted) res.setHeader('Connection', 'close');
+    // The event comes after that time without a byte in either direction: without bytes to send, the service is working.
+    res.setTimeout(stalledMs, () => res.socket && res.socket.writableLength > 0 && res.destroy());
     // An idle keep-alive connection would delay the shutdown.
     res.once('close', () => closing && server.closeIdleConnections());
     void handle(req, res); // responds to its own errors

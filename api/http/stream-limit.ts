@@ -2,22 +2,61 @@ import { Problem } from './problems/problem.ts';
 
 /** Max open streams of an account in one process: each costs a query per second and may stay open for hours. */
 const MAX_STREAMS = 50;
+/** Max responses of an account in one process, at the same time, that hold a long output in memory until its client has read it. */
+const MAX_LONG = 8;
+/** Bytes of an item's outputs, as PostgreSQL stores them, from which a response counts as such. They take up to 90 times as many as text. */
+const LONG_BYTES = 2 ** 16;
+/** Seconds after which a client may ask again: a fast one has read a long output by then. */
+const RETRY_AFTER_S = 2;
 
-const openByScope = new WeakMap<object, Map<string, number>>();
+interface Admitted {
+  accountId: string;
+  /** Aborted when the stream is over. */
+  signal: AbortSignal;
+}
+
+/** Counts of accounts, by an object of the process. */
+type Counts = WeakMap<object, Map<string, number>>;
+
+const streams: Counts = new WeakMap();
+const longResponses: Counts = new WeakMap();
 
 /** Counts an open stream of an account until `signal` is aborted. Throws `rate_limited` beyond the limit. `scope` is an object of the process. */
-export function admitStream(scope: object, { accountId, signal }: { accountId: string; signal: AbortSignal }): void {
-  const open = openByScope.get(scope) ?? new Map<string, number>();
-  openByScope.set(scope, open);
+export function admitStream(scope: object, stream: Admitted): void {
+  if (isAdmitted(streams, scope, stream, MAX_STREAMS)) return;
+  throw new Problem('rate_limited', { detail: `An account may have ${MAX_STREAMS} open streams. Close one first.` });
+}
+
+/** A response that shows the items of a page, with the bytes of their outputs. */
+type Shown = Admitted & { page: readonly { bytes: number }[] };
+
+/** Counts a response like `isLongAdmitted`. Throws `rate_limited` if there are too many. */
+export function admitLong(scope: object, response: Shown): void {
+  if (isLongAdmitted(scope, response)) return;
+  const detail = `An account may receive ${MAX_LONG} responses with long results at the same time. Read one to its end first.`;
+  throw new Problem('rate_limited', { detail, retryAfterS: RETRY_AFTER_S });
+}
+
+/**
+ * Counts a response of an account, if one of its items has long outputs, until `signal` is aborted. Returns false, and does not count it, if there
+ * are too many: clients that read slowly, or not at all, would fill the memory of the process.
+ */
+export function isLongAdmitted(scope: object, response: Shown): boolean {
+  const isLong = response.page.some(({ bytes }) => bytes > LONG_BYTES);
+  return !isLong || isAdmitted(longResponses, scope, response, MAX_LONG);
+}
+
+function isAdmitted(counts: Counts, scope: object, { accountId, signal }: Admitted, max: number): boolean {
+  const open = counts.get(scope) ?? new Map<string, number>();
+  counts.set(scope, open);
   const count = open.get(accountId) ?? 0;
-  if (count >= MAX_STREAMS) {
-    throw new Problem('rate_limited', { detail: `An account may have ${MAX_STREAMS} open streams. Close one first.` });
-  }
-  if (signal.aborted) return;
+  if (count >= max) return false;
+  if (signal.aborted) return true;
   open.set(accountId, count + 1);
   signal.addEventListener('abort', () => {
     const left = open.get(accountId)! - 1;
     if (left > 0) open.set(accountId, left);
     else open.delete(accountId);
   });
+  return true;
 }

@@ -9,6 +9,8 @@ import { detailedAudio } from '../jobs/schemas.ts';
 const MAX_LINES = 100_000;
 /** Max bytes of a line: an address, 128 characters of an id, and 4 KiB of metadata, all of it escaped, have room. */
 const MAX_LINE_BYTES = 2 ** 16;
+/** Max empty lines at the end: reading them takes time, and nothing else bounds their number. */
+const MAX_EMPTY_LINES = 1_000;
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -47,6 +49,11 @@ export function lineReader(): { push(bytes: Buffer): Generator<Line>; end(): Gen
     if (content.length > MAX_LINE_BYTES) throw invalidLine(number, `It is longer than ${MAX_LINE_BYTES} bytes.`);
     if (isBlank(content)) {
       emptyAt ??= number;
+      if (number - emptyAt >= MAX_EMPTY_LINES)
+        throw invalidLine(
+          emptyAt,
+          `It is the first of more than ${MAX_EMPTY_LINES} empty lines. Send at most so many.`,
+        );
       return;
     }
     if (emptyAt !== undefined)

@@ -6,14 +6,13 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { FOREIGN_AUDIO, findForeign } from '../jobs/require-owned-audio.ts';
+import { isFullChunk } from './chunk-size.ts';
 import { invalidLine, lineReader, type Line } from './read-line.ts';
 
 /** Max bytes of the body of an import. */
 export const MAX_IMPORT_BYTES = 2 ** 26;
 /** Max time to send it: at 1 Mbit/s, 64 MiB take nine minutes. */
 const DEADLINE_MS = 15 * 60_000;
-/** Lines that are written, and whose uploads are looked up, together. */
-const CHUNK_LINES = 1_000;
 
 /** Lines that were received and checked. */
 export interface ReceivedLines {
@@ -42,23 +41,29 @@ export async function receiveLines(
   let bytes = 0;
   let total = 0;
   let pending: Line[] = [];
+  /** What the file gets of them. */
+  let text = '';
   try {
     if (announced > maxBytes) throw tooLarge();
     await using file = await open(path, 'wx', 0o600);
     const flush = async (): Promise<void> => {
       await requireOwnedLines(db, { lines: pending, accountId });
-      await file.write(pending.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await file.write(text); // other requests are served meanwhile
       total += pending.length;
       pending = [];
+      text = '';
     };
     const read = async (lines: () => Iterable<Line>): Promise<void> => {
       try {
-        for (const line of lines()) pending.push(line);
+        for (const line of lines()) {
+          pending.push(line);
+          text += `${inOneLine(line)}\n`;
+          if (isFullChunk({ lines: pending.length, chars: text.length })) await flush();
+        }
       } catch (error) {
         await requireOwnedLines(db, { lines: pending, accountId }); // an earlier line is the first bad one
         throw error;
       }
-      if (pending.length >= CHUNK_LINES) await flush();
     };
     // Not destroyed on an error: the client needs the connection to receive the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -76,6 +81,11 @@ export async function receiveLines(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Returns a line as JSON, without the separators by which Node ends a line too. */
+function inOneLine(line: Line): string {
+  return JSON.stringify(line).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 /** Throws `invalid_line` for the first upload:// or artifact:// address that does not belong to the account. Marks the uploads as used. */

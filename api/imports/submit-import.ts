@@ -15,13 +15,12 @@ import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
+import { isFullChunk } from './chunk-size.ts';
 import type { Line } from './read-line.ts';
 import { requireOwnedLines, type ReceivedLines } from './receive-lines.ts';
 
 /** Max open imports of an account: their lines may take 64 MiB each. */
 const MAX_OPEN_IMPORTS = 4;
-/** Lines that one statement inserts. */
-const CHUNK_LINES = 1_000;
 
 interface NewImport {
   caller: Caller;
@@ -82,16 +81,19 @@ async function insertLines(
 ): Promise<void> {
   let from = 1;
   let chunk: Line[] = [];
+  let chars = 0;
   const insert = async (): Promise<void> => {
     await requireOwnedLines(tx, { lines: chunk, accountId }); // again: one may have been deleted since
     await imports.insertLines(tx, { id, from, lines: chunk });
     from += chunk.length;
     chunk = [];
+    chars = 0;
   };
   await using file = await open(path);
   for await (const text of file.readLines()) {
     chunk.push(JSON.parse(text) as Line);
-    if (chunk.length === CHUNK_LINES) await insert();
+    chars += text.length;
+    if (isFullChunk({ lines: chunk.length, chars })) await insert();
   }
   if (chunk.length > 0) await insert();
 }

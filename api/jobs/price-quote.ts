@@ -5,8 +5,9 @@ import * as contentPrices from '../../platform/db/ledger/content-prices.ts';
 import * as quotes from '../../platform/db/ledger/quotes.ts';
 import type { Quote, QuoteItem } from '../../platform/db/ledger/quotes.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
+import { uuidOrNull } from '../../platform/db/uuid-or-null.ts';
 import type { Failure } from '../../workflows/domain/failure.ts';
-import { parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
+import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
 import { extraTokens, namedUrls } from './extra-tokens.ts';
 
@@ -15,15 +16,27 @@ export function addressesOf({ steps, audioUrls }: { steps: readonly Step[]; audi
   return [...new Set([...audioUrls, ...steps.flatMap(namedUrls)])];
 }
 
-/** Returns the content of an upload or a made file of the account; undefined for other addresses and for what is gone. */
-export async function ownedContent(
+/** Returns the contents of uploads and made files of the account by their addresses; without other addresses, and without what is gone. */
+export async function ownedContents(
   db: Db,
-  { accountId, audioUrl }: { accountId: string; audioUrl: string },
-): Promise<string | undefined> {
-  const owned = parseOwnedUrl(audioUrl);
-  if (!owned) return undefined;
-  const kept = owned.kind === 'upload' ? uploads : artifacts;
-  return (await kept.find(db, { id: owned.id, accountId }))?.contentHash;
+  { accountId, audioUrls }: { accountId: string; audioUrls: readonly string[] },
+): Promise<Map<string, string>> {
+  const named = audioUrls.flatMap((audioUrl) => {
+    const owned = parseOwnedUrl(audioUrl);
+    const id = owned && uuidOrNull(owned.id.toLowerCase());
+    return owned && id !== null ? [{ audioUrl, kind: owned.kind, id: id! }] : [];
+  });
+  const idsOf = (wanted: OwnedKind) => named.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const found = {
+    upload: await uploads.findAll(db, { ids: idsOf('upload'), accountId }),
+    artifact: await artifacts.findAll(db, { ids: idsOf('artifact'), accountId }),
+  };
+  return new Map(
+    named.flatMap(({ audioUrl, kind, id }) => {
+      const content = found[kind].get(id)?.contentHash;
+      return content === undefined ? [] : [[audioUrl, content] as const];
+    }),
+  );
 }
 
 /** Fixes the prices of a quote whose audio is measured. Returns false while its run measures audio. */
@@ -39,18 +52,22 @@ async function priced(db: Db, { accountId, jobId, steps, audioUrls }: Quote): Pr
   const measured = new Map(
     (jobId === null ? [] : await quotes.measured(db, jobId)).map((each) => [each.audioUrl, each]),
   );
+  const addresses = addressesOf({ steps, audioUrls });
+  const contents = await ownedContents(db, { accountId, audioUrls: addresses.filter((url) => !measured.has(url)) });
+  for (const { audioUrl, contentHash, failure } of measured.values())
+    if (contentHash !== null && failure === null) contents.set(audioUrl, contentHash);
+  const known = await contentPrices.findAll(db, { accountId, contentHashes: [...contents.values()] });
   const prices = new Map<string, contentPrices.ContentPrice & { contentHash: string }>();
   const failures = new Map<string, Failure>();
-  for (const audioUrl of addressesOf({ steps, audioUrls })) {
-    const found = measured.get(audioUrl);
-    const contentHash = found ? found.contentHash : await ownedContent(db, { accountId, audioUrl });
-    const price = contentHash && !found?.failure && (await contentPrices.find(db, { accountId, contentHash }));
-    if (price) prices.set(audioUrl, { ...price, contentHash });
-    else failures.set(audioUrl, found?.failure ?? { code: 'source_lost' });
+  for (const audioUrl of addresses) {
+    const contentHash = contents.get(audioUrl);
+    const price = contentHash === undefined ? undefined : known.get(contentHash);
+    if (price) prices.set(audioUrl, { ...price, contentHash: contentHash! });
+    else failures.set(audioUrl, measured.get(audioUrl)?.failure ?? { code: 'source_lost' });
   }
 
   const counted = new Set<string>();
-  return addressesOf({ steps, audioUrls }).map((audioUrl, index): QuoteItem => {
+  return addresses.map((audioUrl, index): QuoteItem => {
     const price = prices.get(audioUrl);
     if (!price) {
       const failure = failures.get(audioUrl) ?? null;

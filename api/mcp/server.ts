@@ -10,6 +10,7 @@ import type { JobStatus } from '../../platform/db/jobs.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { requireScope } from '../http/scopes.ts';
 import type { RouteDeps } from '../http/route.ts';
+import { Problem } from '../http/problems/problem.ts';
 import { asProblem, logProblem } from '../http/problems/respond-with-problem.ts';
 import { progressOf } from './progress-notification.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
@@ -76,13 +77,18 @@ async function resultOrProblem(
   }
 }
 
-/** Returns the function that sends increasing progress, or does nothing if the client did not ask for progress. */
+/** Max characters of a progress token: each notification repeats it, and those that a client does not read wait in memory. */
+const MAX_TOKEN_CHARS = 200;
+
+/** Returns the function that sends increasing progress, or does nothing if the client did not ask for progress. Throws `invalid_request`. */
 function progressReporter(
   { db }: Resources,
   { mcpReq: { _meta: meta, notify } }: ServerContext,
 ): (job: JobStatus) => Promise<void> {
   const progressToken = meta?.progressToken;
   if (progressToken === undefined) return async () => {};
+  if (String(progressToken).length > MAX_TOKEN_CHARS)
+    throw new Problem('invalid_request', { detail: `progressToken may have at most ${MAX_TOKEN_CHARS} characters.` });
   const began = performance.now();
   let last = -1;
   return async (job) => {

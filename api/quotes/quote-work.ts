@@ -11,7 +11,7 @@ import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
-import { addressesOf, ownedContent } from '../jobs/price-quote.ts';
+import { addressesOf, ownedContents } from '../jobs/price-quote.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
@@ -101,11 +101,7 @@ async function withoutLength(
   db: Db,
   { accountId, addresses }: { accountId: string; addresses: readonly string[] },
 ): Promise<string[]> {
-  const unknown: string[] = [];
-  for (const audioUrl of addresses) {
-    const contentHash = await ownedContent(db, { accountId, audioUrl });
-    if (contentHash === undefined || !(await contentPrices.find(db, { accountId, contentHash })))
-      unknown.push(audioUrl);
-  }
-  return unknown;
+  const contents = await ownedContents(db, { accountId, audioUrls: addresses });
+  const known = await contentPrices.findAll(db, { accountId, contentHashes: [...contents.values()] });
+  return addresses.filter((audioUrl) => !known.has(contents.get(audioUrl) ?? ''));
 }

@@ -1,4 +1,5 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
+import { admitLong } from '../http/stream-limit.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { presentRun } from './presenters.ts';
 import { readRun } from './read-run.ts';
@@ -16,8 +17,9 @@ export const getRun = route({
   reply: { status: 200, body: run },
   problems: ['job_not_found'],
 
-  async handle({ params, caller: { accountId }, origin }, { db, config }) {
+  async handle({ params, caller: { accountId }, origin, signal }, { db, config }) {
     const found = await readRun(db, { id: params.job_id, accountId });
+    admitLong(db, { accountId, page: found.page, signal });
     return { body: presentRun(found, artifactSigner(config, origin)) };
   },
 });

@@ -35,7 +35,7 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
 
 /** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
 export function presentRun(
-  { run, minBytes, uncompleted, itemsOfStep, readFields }: RunWithItems,
+  { run, page, uncompleted, itemsOfStep, readFields }: RunWithItems,
   sign: SignArtifact,
 ): LongJson {
   const errors = uncompleted.flatMap(({ audioUrl, failure, ...item }) =>
@@ -45,6 +45,7 @@ export function presentRun(
     for await (const item of itemsOfStep(position))
       yield new LongEntry(presentEntry(item, { position, sign }), readFields(item, sign));
   }
+  const minBytes = page.reduce((sum, { bytes }) => sum + bytes, 0);
   const lists = stepKeys(run.steps).map((key, position) => {
     // How the bytes divide among the steps is not known: their sum is that of the first list.
     return [key, new LongList(entries(position), { minBytes: position === 0 ? minBytes : 0 })];

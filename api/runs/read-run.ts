@@ -12,8 +12,8 @@ export interface RunWithItems {
   run: jobs.JobStatus;
   /** The items that have not completed, without outputs. */
   uncompleted: shownItems.ShownItem[];
-  /** The outputs have at least this many bytes as JSON. */
-  minBytes: number;
+  /** Ids of all items, with the bytes of their outputs as they are stored: the JSON has at least as many. */
+  page: readonly { id: string; bytes: number }[];
   /** Reads every item with its output of the step at `position`, while the caller iterates. */
   itemsOfStep: (position: number) => AsyncIterable<shownItems.ShownItem>;
   /** Reads long outputs, which those items do not have. */
@@ -30,7 +30,7 @@ export async function readRun(db: Db, { id, accountId }: { id: string; accountId
   const page = await shownItems.pageEntries(db, all);
   return {
     run,
-    minBytes: page.reduce((sum, { bytes }) => sum + bytes, 0),
+    page,
     uncompleted: await shownItems.resultsPage(db, { ...all, states: UNCOMPLETED }),
     itemsOfStep: (position) => readItems(db, page, position),
     readFields: fieldsReader(db),

@@ -2,7 +2,7 @@ import { artifactSigner } from '../artifacts/presenters.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { QUOTE_PROBLEMS } from '../jobs/require-quote.ts';
 import { detailsByUrl } from '../jobs/item-details.ts';
-import { admitStream } from '../http/stream-limit.ts';
+import { admitStream, isLongAdmitted } from '../http/stream-limit.ts';
 import { presentRun } from './presenters.ts';
 import { readRun } from './read-run.ts';
 import { runSteps as run } from './run-steps.ts';
@@ -59,6 +59,8 @@ export const runSteps = route({
       const { status } = await runWithin(deps, { id, accountId, waitS: body.wait_s, signal, stopping });
       if (status === 'IN_QUEUE') return { body: presentSubmitted(id) };
       const ended = await readRun(deps.db, { id, accountId });
+      // The run is done, and a later GET returns its result.
+      if (!isLongAdmitted(deps.db, { accountId, page: ended.page, signal })) return { body: presentSubmitted(id) };
       return { status: 200, body: presentRun(ended, artifactSigner(deps.config, origin)) };
     } finally {
       over.abort();

@@ -1,4 +1,7 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { open as openFile, rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -31,19 +34,22 @@ export async function putText(
   return body.length;
 }
 
-/** Writes a text of any length from its pieces, of which it needs a few in a turn of the event loop, and returns its length in bytes. */
+/** Writes a text of any length from its pieces, by way of a file at `path` that is removed then. Returns its length in bytes. */
 export async function putPieces(
   client: S3Client,
   target: ObjectTarget,
-  pieces: AsyncIterable<string>,
+  { pieces, path }: { pieces: AsyncIterable<string>; path: string },
 ): Promise<number> {
-  const parts: Buffer[] = [];
-  for await (const piece of pieces) parts.push(Buffer.from(piece));
-  const text = new Blob(parts);
-  const open = async ({ start, end }: ByteRange = { start: 0, end: text.size - 1 }) =>
-    Readable.fromWeb(text.slice(start, end + 1).stream());
-  await putStored(client, target, { bytes: text.size, open });
-  return text.size;
+  // Opened first: a stream that ends before it has opened its file creates it after it was removed.
+  const file = await openFile(path, 'wx', 0o600);
+  try {
+    await pipeline(pieces, file.createWriteStream());
+    const { size } = await stat(path);
+    await putStored(client, target, { bytes: size, open: async (range) => createReadStream(path, range) });
+    return size;
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /**
@@ -81,14 +87,18 @@ export async function putStored(
   }
 }
 
+/** Earlier uploads of a key that are ended; a false store may list thousands, and take its time over each. */
+const MAX_EARLIER = 10;
+
 /**
  * Ends the uploads of a key that an earlier attempt left unfinished because its process was killed: their parts would stay in the bucket, and be paid for.
  * A store that does not let these credentials list uploads keeps them; that is no reason to fail.
  */
 async function abortEarlier(client: S3Client, { Bucket, Key }: { Bucket: string; Key: string }): Promise<void> {
   try {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
-    for (const { Key: key, UploadId } of Uploads)
+    const listed = { Bucket, Prefix: Key, MaxUploads: MAX_EARLIER };
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand(listed));
+    for (const { Key: key, UploadId } of Uploads.slice(0, MAX_EARLIER))
       if (key === Key) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;

@@ -18,8 +18,11 @@ export interface SentResponse {
   body: Buffer;
 }
 
-/** Bytes of a response that are read: replies of object stores are short documents. */
-const MAX_RESPONSE_BYTES = 1024 * 1024;
+/**
+ * Bytes of a response that are read: replies of object stores are short documents. They are parsed on the event loop, where a hostile one of 1 MiB
+ * takes a second.
+ */
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
  * Sends one request and returns its response, which may be a redirect. Throws EgressError if there is none in time or it is too long, and

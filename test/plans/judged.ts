@@ -14,6 +14,7 @@ const BY_MODULE: Record<string, string> = {
   'chat-turns': 'close find is-open live-id lock-live page states up-to',
   claims: 'drop note-death',
   'content-origins': 'all counted',
+  'content-prices': 'known',
   conversations: 'exists ids-of list lock open remove remove-streams remove-turns',
   'deleted-recipes': 'empty-some remove-some',
   'engine-time': 'standing used-today',
@@ -42,7 +43,7 @@ const BY_MODULE: Record<string, string> = {
   'turn-spending': 'of-turn-of',
   'unpaid-fetches': 'give-back reserve',
   uploads:
-    'find insert list mark-charged name-of name-of-origin owned remove remove-all-of remove-forgotten take-forgotten unused use',
+    'find find-all insert list mark-charged name-of name-of-origin owned remove remove-all-of remove-forgotten take-forgotten unused use',
   waiting: 'find-items',
   'webhook-events': 'begin-attempt delivery-log find give-up outcome-of page record-outcome',
   'webhook-redeliveries': 'latest lock',

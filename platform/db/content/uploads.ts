@@ -29,6 +29,21 @@ export async function find(db: Db, { id, accountId }: { id: string; accountId: s
   return rows[0];
 }
 
+/** Returns uploads of an account by id; ids that it has not are left out. */
+export async function findAll(
+  db: Db,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<Map<string, Upload>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.query<Upload>({
+    name: 'uploads.find-all',
+    // Not `=`: an index of the account would be read for it, to the last upload.
+    text: `select ${COLUMNS} from uploads where id = any ($1::uuid[]) and account_id is not distinct from $2`,
+    values: [ids, accountId],
+  });
+  return new Map(rows.map((upload) => [upload.id, upload]));
+}
+
 /** Inserts an upload; one of a content that was charged before, or costs nothing (`isCovered`), is kept for good. */
 export async function insert(
   db: Db,

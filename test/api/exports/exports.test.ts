@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { bytesIn } from '../../../api/exports/bytes-in.ts';
 import { tone } from '../../infra/audio.ts';
 import { test as base } from '../../infra/runs.ts';
 import type { TestResponse } from '../../infra/service-client.ts';
@@ -106,4 +107,22 @@ test('an unknown format is refused, with the ones that there are', async ({ batc
   const { status, body } = await batch.export('?format=xlsx');
   expect([status, body.code]).toEqual([400, 'invalid_request']);
   expect(body.detail).toMatch(/jsonl/);
+});
+
+test('the length of an export is not counted on for a client that has gone', async () => {
+  const gone = new AbortController();
+  let [pieces, isOver] = [0, false];
+  async function* endless() {
+    try {
+      for (;;) {
+        pieces += 1;
+        if (pieces === 3) gone.abort(new Error('gone'));
+        yield 'piece';
+      }
+    } finally {
+      isOver = true;
+    }
+  }
+  await expect(bytesIn(endless(), gone.signal)).rejects.toThrow('gone');
+  expect([pieces, isOver]).toEqual([3, true]);
 });

@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import { test as base } from '../../infra/fixtures.ts';
 import { longConversation, longVersions } from '../../infra/large/long-rows.ts';
 import { hostileBodies, type HostileBody } from './hostile-bodies.ts';
+import { hostileImports } from './hostile-imports.ts';
 import { hostileLists } from './hostile-lists.ts';
+import { largestBodies } from './largest-bodies.ts';
 import { longReads } from './long-reads.ts';
 import { slowness } from './slowness.ts';
 
@@ -97,42 +99,8 @@ test(
 );
 
 test('the largest bodies that customers send are accepted, as quickly', { timeout: 120_000 }, async ({ send }) => {
-  const history = Array.from({ length: 8_200 }, (_, n) => message(n));
-  const bodies: [string, string, object][] = [
-    ['500 long URLs', '/v1/batch', { recipe_id: RECIPE, audio_urls: Array.from({ length: 500 }, (_, n) => url(n)) }],
-    ['a long history', '/api/chat', { id: 'chat', messages: history }],
-    ['a history of 10,000 parts', '/api/chat', { id: 'other', messages: [manyParts(10_000), message(1)] }],
-    ['a long message', '/v1/chat', { message: 'word '.repeat(13_107) }],
-    ['a batch over MCP', '/mcp', submitOverMcp(Array.from({ length: 460 }, (_, n) => url(n).slice(0, 2_200)))],
-    ['metadata', '/v1/batch', { recipe_id: RECIPE, audio_urls: [url(1)], metadata: { a: Array(8_000).fill(1) } }],
-  ];
-  expect(JSON.stringify(history).length).toBeGreaterThan(880 * 1_024);
-  const expected = ['202 undefined', '200 undefined'];
-  const named = bodies.map(([name, path, body]) => ({ name, path, body: JSON.stringify(body), expected }));
-  expect(await problemsOf(send, named)).toEqual([]);
+  expect(await problemsOf(send, largestBodies())).toEqual([]);
 });
-
-function url(n: number): string {
-  return `https://audio.example/${n}/`.padEnd(4_096, 'a');
-}
-
-function message(n: number): object {
-  const text = `Line ${n} of a long conversation about audio.`;
-  return { id: `m${n}`, role: n % 2 ? 'user' : 'assistant', parts: [{ type: 'text', text }] };
-}
-
-function manyParts(count: number): object {
-  return {
-    id: 'a',
-    role: 'assistant',
-    parts: Array.from({ length: count }, (_, n) => ({ type: 'text', text: `${n}` })),
-  };
-}
-
-function submitOverMcp(urls: string[]): object {
-  const params = { name: 'submit_batch', arguments: { recipe_id: RECIPE, audio_urls: urls } };
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-}
 
 test('the longest lists are shown as quickly', { timeout: 300_000 }, async ({ service, key, db }) => {
   const accountId = key.account_id;
@@ -165,6 +133,27 @@ test('the longest outputs are shown as quickly', { timeout: 300_000 }, async ({ 
       delays.push(await delayOf(service));
     } while (delays.at(-1)! > MAX_OUTPUT_DELAY_MS && delays.length < TRIES);
     expect(Math.min(...delays), name).toBeLessThan(MAX_OUTPUT_DELAY_MS);
+  }
+});
+
+test('the lines of imports are read and stored as quickly', { timeout: 300_000 }, async ({ service, key }) => {
+  for (const { name, body, expected } of hostileImports()) {
+    const delays: number[] = [];
+    do {
+      await delayOf(service);
+      const sent = await service.request('POST', `/v1/imports?recipe_id=${RECIPE}`, {
+        key,
+        body,
+        headers: { 'content-type': 'application/jsonl' },
+      });
+      delays.push(await delayOf(service));
+      expect([name, sent.status], sent.bytes.toString()).toEqual([name, expected]);
+      // An account may have few that are open.
+      const path = `/v1/imports/${sent.body.import_id}`;
+      await service.request('DELETE', path, { key });
+      await expect.poll(async () => (await service.request('GET', path, { key })).body.status).not.toBe('IN_QUEUE');
+    } while (delays.at(-1)! > MAX_DELAY_MS && delays.length < TRIES);
+    expect(Math.min(...delays), name).toBeLessThan(MAX_DELAY_MS);
   }
 });
 

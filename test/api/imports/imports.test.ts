@@ -42,7 +42,7 @@ test('an import runs the recipe on its lines in batches that send their own even
 }) => {
   const url = await service.upload(key, tone({ seconds: 1, hz: 377 }));
   const audio = [
-    { audio_url: url, custom_id: 'first', metadata: { shelf: 7, note: 'naïve\u0000' } },
+    { audio_url: url, custom_id: 'first', metadata: { shelf: 7, note: 'naïve\u0000\u2028\u2029' } },
     { audio_url: PRIVATE, custom_id: 'second' },
     { audio_url: ` ${url} ` },
     { audio_url: `${PRIVATE}?3` },
@@ -73,7 +73,12 @@ test('an import runs the recipe on its lines in batches that send their own even
   const [batch] = done.batches;
   const { items } = (await service.request('GET', `/v1/batch/${batch}/results`, { key })).body;
   expect(items).toMatchObject([
-    { audio_url: url, status: 'completed', custom_id: 'first', metadata: { shelf: 7, note: 'naïve\u0000' } },
+    {
+      audio_url: url,
+      status: 'completed',
+      custom_id: 'first',
+      metadata: { shelf: 7, note: 'naïve\u0000\u2028\u2029' },
+    },
     { audio_url: PRIVATE, status: 'failed', custom_id: 'second' },
     { audio_url: `${PRIVATE}?3`, status: 'failed' },
   ]);
@@ -136,6 +141,12 @@ describe('the first bad line', () => {
     const unknown = await imports.send(`${good(1)}\n${JSON.stringify({ audio_url: UNKNOWN })}\nx`);
     expect(unknown.body.errors).toEqual(refused.body.errors);
   });
+});
+
+test('empty lines may end an import, but not without limit', async ({ imports }) => {
+  const refused = await imports.send(`${good(1)}\n${' \r\n'.repeat(100_000)}`);
+  expect([problem(refused), refused.body.errors[0].path]).toEqual([[400, 'invalid_line'], 'line 2']);
+  expect((await imports.send(`${good(1)}\n${' \r\n'.repeat(1_000)}`)).body.total_items).toBe(1);
 });
 
 describe('an import is refused', () => {

@@ -89,6 +89,21 @@ describe('a message', () => {
 });
 
 describe('a call', () => {
+  test('names its progress in at most 200 characters, which each notification repeats', async ({ post }) => {
+    const call = async (progressToken: string | number) => {
+      const params = { name: 'get_balance', arguments: {}, _meta: { progressToken } };
+      const { status, text } = await post(
+        {},
+        { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }) },
+      );
+      expect(status).toBe(200);
+      return text;
+    };
+    expect(await call('x'.repeat(900_000))).toMatch(/progressToken.*invalid_request/);
+    expect(await call('x'.repeat(201))).toMatch(/progressToken.*invalid_request/);
+    for (const token of ['x'.repeat(200), 7]) expect(await call(token)).toMatch(/"isError":false/);
+  });
+
   test(
     'whose client goes away without a word is cancelled',
     { timeout: 240_000 },

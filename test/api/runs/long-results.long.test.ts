@@ -1,3 +1,4 @@
+import { request, type ClientRequest } from 'node:http';
 import { expect } from 'vitest';
 import { aLongJob } from './long-job.ts';
 import { test as base } from '../../infra/fixtures.ts';
@@ -46,3 +47,36 @@ test('so is the result of a run over many hours', { timeout: 300_000 }, async ({
   expect(start).toMatch(/"completed_at":"[^"]+","result":\{"melody_analysis":\[\{"audio_url":"[^"]+","hz":\[/);
   expect(end).toMatch(/\]\}\]\},"errors":\[\]\}$/);
 });
+
+test(
+  'clients that do not read what they asked for do not fill the memory',
+  { timeout: 300_000 },
+  async ({ service, db, key }) => {
+    const output = JSON.stringify({ hz: Array.from({ length: 250_000 }, (_, n) => 100_000 + n) });
+    // The response is longer than what sockets hold.
+    const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 40, steps: 1, output });
+    const path = `/v1/batch/${id}/results`;
+    const headers = { authorization: `Bearer ${key.api_key}` };
+    const ask = () =>
+      new Promise<{ status: number; sent: ClientRequest }>((resolve, reject) => {
+        const sent = request(`${service.baseUrl}${path}`, { headers, agent: false }, (response) => {
+          response.on('error', () => undefined);
+          resolve({ status: response.statusCode!, sent });
+        });
+        sent.on('error', reject).end();
+      });
+    const asked = await Promise.all(Array.from({ length: 60 }, ask));
+    const open = asked.filter(({ status }) => status === 200);
+    expect([open.length, new Set(asked.map(({ status }) => status))]).toEqual([8, new Set([200, 429])]);
+    expect((await ask()).status).toBe(429);
+    open[0]!.sent.destroy();
+    await expect
+      .poll(async () => {
+        const { status, sent } = await ask();
+        sent.destroy();
+        return status;
+      })
+      .toBe(200);
+    for (const { sent } of asked) sent.destroy();
+  },
+);

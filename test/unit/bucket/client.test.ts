@@ -1,21 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBucketClient } from '../../../platform/bucket/client.ts';
 import { bucketFailureOf } from '../../../platform/bucket/failure-of.ts';
+import { putPieces, putStored } from '../../../platform/bucket/put-object.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
 import { close, listen } from '../../infra/servers/audio-host.ts';
 
 const KEYS = { region: 'us-east-1', accessKeyId: 'AKIATESTS', secretAccessKey: 'not-a-secret' };
 
-/** Puts an object at an endpoint and returns why that failed. */
-async function failureAt(endpoint: string, allowlist: string[]) {
+function clientOf(endpoint: string, allowlist: string[]) {
   const config = { OUTBOUND_ALLOWLIST: allowlist, DOWNLOADS_PER_HOST: 4 };
   const egress = createEgress(config, pino({ level: 'silent' }));
   onTestFinished(() => egress.close());
-  const client = openBucketClient(egress, { ...KEYS, endpoint }, new AbortController().signal);
-  const put = client.send(new PutObjectCommand({ Bucket: 'results', Key: 'a', Body: Buffer.from('a') }));
+  return openBucketClient(egress, { ...KEYS, endpoint }, new AbortController().signal);
+}
+
+/** Puts an object at an endpoint and returns why that failed. */
+async function failureAt(endpoint: string, allowlist: string[]) {
+  const put = clientOf(endpoint, allowlist).send(
+    new PutObjectCommand({ Bucket: 'results', Key: 'a', Body: Buffer.from('a') }),
+  );
   return put.then(
     () => undefined,
     (error: unknown) => bucketFailureOf(error),
@@ -27,8 +38,8 @@ async function aServer(handle: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    request.resume();
     handle(request, response);
+    request.resume();
   });
   const url = await listen(server);
   onTestFinished(() => close(server));
@@ -61,6 +72,46 @@ describe('a client of a bucket', () => {
       more();
     });
     expect(await failureAt(url, ['127.0.0.1'])).toBe('store_unreachable');
+  });
+
+  test('parses no long response', async () => {
+    const { url } = await aServer((_, response) => response.writeHead(400).end(`<r>${' '.repeat(100_000)}</r>`));
+    expect(await failureAt(url, ['127.0.0.1'])).toBe('store_unreachable');
+  });
+
+  test('ends few earlier uploads of a key, however many a store lists', async () => {
+    const uploads = Array.from({ length: 200 }, (_, n) => `<Upload><Key>k</Key><UploadId>${n}</UploadId></Upload>`);
+    const { url, requests } = await aServer(({ method }, response) => {
+      if (method === 'GET')
+        response.end(`<ListMultipartUploadsResult>${uploads.join('')}</ListMultipartUploadsResult>`);
+      else response.writeHead(method === 'DELETE' ? 204 : 503).end();
+    });
+    const target = { bucket: 'b', key: 'k', contentType: 'text/plain' };
+    const stored = { bytes: 2, partBytes: 1, open: async () => Readable.from(['a']) };
+    await expect(putStored(clientOf(url, ['127.0.0.1']), target, stored)).rejects.toThrow();
+    expect(requests.filter((request) => request.startsWith('DELETE'))).toHaveLength(10);
+    expect(requests[0]).toContain('max-uploads=10');
+  });
+
+  test('sends a text of pieces from a file, which is removed', async () => {
+    const bodies: string[] = [];
+    const { url } = await aServer((request, response) => {
+      void (async () => {
+        bodies.push(await text(request));
+        response.end();
+      })();
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'pieces-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    async function* pieces() {
+      yield 'one ';
+      expect(await readdir(folder)).toEqual(['text']);
+      yield 'two';
+    }
+    const target = { bucket: 'b', key: 'k', contentType: 'text/plain' };
+    const client = clientOf(url, ['127.0.0.1']);
+    expect(await putPieces(client, target, { pieces: pieces(), path: join(folder, 'text') })).toBe(7);
+    expect([bodies, await readdir(folder)]).toEqual([['one two'], []]);
   });
 
   test.each([

@@ -76,8 +76,19 @@ describe('the objects of an item', () => {
     const [first, ...others] = ITEM.steps;
     const output = { hz: Array.from({ length: 40_000 }, (_, n) => n / 7), ...first!.output };
     const long = { ...ITEM, steps: [{ ...first!, output }, ...others] };
-    const texts = new Map([[0, JSON.stringify(output)]]);
+    const texts = new Map([[0, () => Promise.resolve(JSON.stringify(output))]]);
     const text = await joined(resultsText(ITEM, files, texts));
     expect(JSON.parse(text)).toEqual(JSON.parse(await joined(resultsText(long, files))));
+  });
+
+  test('have long results that are read when the one before is written', async () => {
+    const [first, second] = ITEM.steps;
+    const read: number[] = [];
+    const texts = new Map([0, 1].map((n) => [n, async () => (read.push(n), `{"step":${n}}`)]));
+    const pieces = resultsText({ ...ITEM, steps: [first!, second!] }, files, texts);
+    expect(read).toEqual([]);
+    const readBy: number[][] = [];
+    for await (const piece of pieces) if (piece.includes('"step":')) readBy.push([...read]);
+    expect(readBy).toEqual([[0], [0, 1]]);
   });
 });

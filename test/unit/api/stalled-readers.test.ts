@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Koa, { type Middleware } from 'koa';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../../../api/http/server.ts';
+
+const STALLED_MS = 250;
+
+/** Serves every request with a middleware on a free port, which is returned. */
+async function serving(respond: Middleware): Promise<number> {
+  const app = new Koa();
+  app.use(respond);
+  app.on('error', () => undefined); // a response that was cut off
+  const draining = new AbortController().signal;
+  const server = await listen(app, { host: '127.0.0.1', port: 0, draining, stalledMs: STALLED_MS });
+  onTestFinished(() => server.close(0));
+  return server.port;
+}
+
+async function* endless(over: (how: string) => void): AsyncGenerator<Buffer> {
+  try {
+    for (;;) yield Buffer.alloc(2 ** 16);
+  } finally {
+    over('ended');
+  }
+}
+
+/** Sends a request by a connection that reads nothing. */
+async function ask(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  return socket;
+}
+
+test('a client that takes nothing of its response is cut off, and what makes the response ends', async () => {
+  const made = Promise.withResolvers<string>();
+  const port = await serving((ctx) => {
+    ctx.body = Readable.from(endless(made.resolve), { objectMode: false });
+  });
+  const socket = await ask(port);
+  expect(await made.promise).toBe('ended');
+  socket.destroy();
+});
+
+test('a client that waits for work that takes longer gets its response', async () => {
+  const port = await serving(async (ctx) => {
+    await sleep(4 * STALLED_MS);
+    ctx.body = 'done';
+  });
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect(await response.text()).toBe('done');
+});
+
+test('a connection that is kept for another request serves it after that time', async () => {
+  const port = await serving((ctx) => {
+    ctx.body = 'again';
+  });
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  for (let n = 0; n < 2; n++) {
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [piece] = (await once(socket, 'data')) as [Buffer];
+    expect(piece.toString()).toMatch(/again$/);
+    await sleep(2 * STALLED_MS);
+  }
+});
