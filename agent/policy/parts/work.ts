@@ -32,10 +32,15 @@ function isSending({ text, actions }: Said): boolean {
   return SENDING.test(text) && !actions.some(({ name, probability }) => isCapability(name) && probability >= CLEAR);
 }
 
+/** Longer stretches are not searched for work that only names of files suggest. */
+const MAX_NAMED = 8;
+
 function takeStretch(draft: Draft, stretch: readonly Said[], remarks: readonly Said[]): void {
   const { impossible } = readEnglish(textOf(stretch));
   const wishes = inContext(wishesIn(stretch), stretch, remarks).filter(
-    (wish) => !isDescribed(draft.background, wish) && !isOfFileName(wish, stretch, draft.background),
+    (wish) =>
+      !isDescribed(draft.background, wish) &&
+      (stretch.length > MAX_NAMED || !isOfFileName(wish, stretch, draft.background)),
   );
   const [only] = stretch;
   if (

@@ -50,7 +50,11 @@ const FORMS: readonly { topic: AccountTopic; asks: RegExp; not?: RegExp }[] = [
   },
 ];
 
+/** Longer texts are no single question. */
+const MAX_CHARACTERS = 500;
+
 /** Returns what of the account an English text asks about; undefined where it asks about something else. */
 export function accountAskedIn(text: string): AccountTopic | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined;
   return FORMS.find(({ asks, not }) => asks.test(text) && !not?.test(text))?.topic;
 }
