@@ -61,6 +61,7 @@ const AIR_BETWEEN =
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   return plainEnds(plainOrders(withoutListMarks(undictated(text))))
+    .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(/\bbeats? (?:a|per|in a|every) minute\b/giu, 'bpm')
     .replaceAll(
       POINT,

@@ -1,14 +1,15 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
-import { deed, results, say, why } from '../reply/say.ts';
+import { deed, inFull, results, say, why } from '../reply/say.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
-import { decidingValue, holds } from './conditions.ts';
+import { decidingValue, holds, limitOf } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
 import { nameOf } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
+import { isQuestion } from './parts/asking.ts';
 import { FIELDS } from './parts/fields.ts';
 import { isOfLength, type Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
@@ -18,6 +19,9 @@ import type { Progress } from './task.ts';
 const READ_WORDS = 2_000;
 /** Longest part of a message that is repeated. */
 const REPEATED_CHARACTERS = 120;
+
+/** Capabilities that the answer to a question whether something can be done explains. */
+const MAX_EXPLAINED = 2;
 
 /** What an answer is made from. */
 interface Given {
@@ -80,6 +84,8 @@ class Answer {
   to(planned: Planned): string[] {
     const { part, lack } = planned;
     const language = this.#language;
+    if (lack === 'audio' && part.kind === 'work' && (part.isTold || isOfAbility(part.request.said)))
+      return [this.#whether(planned, [part.request])];
     if (lack === 'audio') return [say(language, 'noAudio')];
     if (lack === 'two') return [say(language, 'needsTwo')];
     switch (part.kind) {
@@ -130,7 +136,7 @@ class Answer {
         return [say(language, 'abilities')];
       case 'suppose':
         return part.requests.length > 0
-          ? [say(language, 'adviseDo', this.#deeds(part.requests), undefined)]
+          ? [this.#whether(planned, part.requests)]
           : withoutRequest(this.#given.conversation, language);
       case 'unclear':
         return this.#given.plan.parts.length > 1
@@ -149,8 +155,9 @@ class Answer {
     const { made } = this.#given.progress;
     const lines: string[] = [];
     for (const { place, subject } of condition ? deciders : []) {
-      const { field, op, value: limit } = condition!;
+      const { field, op } = condition!;
       const call = made[place];
+      const limit = limitOf(condition!, call);
       const value = decidingValue(condition!, call);
       const title = deciders.length > 1 ? `${nameOf(subject, this.#given.conversation.audios)}: ` : '';
       const holding = holds(condition!, call);
@@ -263,7 +270,9 @@ class Answer {
   #whether({ places }: Planned, requests: readonly Request[]): string {
     const estimate = places.map(({ place }) => this.#given.progress.made[place]).find(Boolean);
     const tokens = estimate?.result?.output['tokens'];
-    return say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
+    const yes = say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
+    const named = this.#language === 'en' ? new Set(requests.map(({ capability }) => capability)) : [];
+    return [yes, ...[...named].slice(0, MAX_EXPLAINED).map(inFull)].join(' ');
   }
 
   #open(): string[] {
@@ -311,6 +320,14 @@ class Answer {
     return [...new Set(requests.map((request) => deed(this.#language, request.capability, shownParams(request))))];
   }
 }
+
+/** Whether a clause asks whether something can be done, rather than about audio that is still to come. */
+function isOfAbility({ text, acts }: Request['said']): boolean {
+  return isQuestion(text) && (acts.ask_audio < ABOUT_AUDIO || /\b(?:capable|able to|possible|wonder)\b/iu.test(text));
+}
+
+/** From this probability on, a question is about an audio. */
+const ABOUT_AUDIO = 0.5;
 
 /** Returns a capability with its output: a length that the meter gave as the measurement of one. */
 function ofLength(

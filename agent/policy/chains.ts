@@ -2,7 +2,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
 import type { Condition, Request } from './parts/request.ts';
-import { pointsAtOne } from './references.ts';
+import { pointsAtOne, pointsAtOther } from './references.ts';
 import { isOfSeveral, isPlural } from './parts/wording.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
@@ -73,6 +73,14 @@ export class Chains {
     const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
       (handle) => !model.includes(handle),
     );
+    const isOfOther =
+      handles.length === 0 &&
+      request.said.language === 'en' &&
+      request.levelOf === undefined &&
+      request.tempoOf === undefined &&
+      this.#files.brought.length > 1 &&
+      pointsAtOther(request.said.text);
+    if (isOfOther) return this.#files.named(['other']).map((handle) => this.of({ handle }, handle));
     const topic = request.files === undefined || (isAny && handles.length !== 1) ? this.#topicOf(request) : undefined;
     if (topic !== undefined && (handles.length === 0 || isAny))
       return [this.of({ handle: this.meant(topic, request) }, topic)];
@@ -89,7 +97,8 @@ export class Chains {
   #topicOf({ said: { before = [], text, language } }: Request): string | undefined {
     if (language !== 'en' || this.#isJoined || this.#files.brought.length < 2 || isPlural(text)) return undefined;
     for (const clause of before.slice(0, MAX_BEFORE)) {
-      const mentioned = this.#files.mentioned(clause);
+      const named = this.#files.mentioned(clause);
+      const mentioned = named.length > 0 ? named : this.#files.referred(clause);
       if (mentioned.length === 1) return mentioned[0];
       if (mentioned.length > 1 || isPlural(clause)) return undefined;
     }
@@ -103,6 +112,7 @@ export class Chains {
     const isKnown =
       this.#files.referred(said.text).length > 0 ||
       this.#files.mentioned(said.text).length > 0 ||
+      (this.#files.brought.length === 2 && pointsAtOther(said.text)) ||
       (files !== undefined && this.#files.named(files).length > 0);
     return !isKnown && (candidates > 1 || this.#files.hasMade());
   }

@@ -11,10 +11,17 @@ export function decidingValue({ field }: Condition, call: PastCall | undefined):
   return FIELDS[field]?.of(output);
 }
 
+/** Returns the limit of a condition in the unit of its deciding value: one of money in tokens, as the estimate prices them. */
+export function limitOf({ value, isMoney }: Condition, call: PastCall | undefined): Condition['value'] {
+  if (!isMoney || typeof value !== 'number') return value;
+  const [tokens, usd] = [numberIn(call?.result?.output['tokens']), numberIn(call?.result?.output['usd'])];
+  return tokens !== undefined && usd !== undefined && usd > 0 ? (value * tokens) / usd : value;
+}
+
 /** Returns whether a condition holds by what was found; undefined if that does not decide it. */
 export function holds(condition: Condition, call: PastCall | undefined): boolean | undefined {
   const value = decidingValue(condition, call);
-  const isTrue = compared(condition, value);
+  const isTrue = compared({ ...condition, value: limitOf(condition, call) }, value);
   return isTrue === undefined ? undefined : isTrue !== condition.isInverted;
 }
 

@@ -146,7 +146,7 @@ export class Files {
     const said = ` ${plain(text)} `;
     const whole = this.brought.filter(({ name }) => isSaid(said, name));
     const rest = ` ${whole.reduce((words, { name }) => words.replaceAll(plain(bareName(name)), ' '), plain(text))} `;
-    const byWord = this.#byWord(whole.length > 0 ? rest : said);
+    const byWord = [...this.#byWord(whole.length > 0 ? rest : said), ...this.#byPart(text)];
     return this.brought.filter((audio) => whole.includes(audio) || byWord.includes(audio)).map(({ handle }) => handle);
   }
 
@@ -158,6 +158,17 @@ export class Files {
     return brought.filter((_, n) =>
       words[n]!.some((word) => isNamed(said, word) && words.every((others, at) => at === n || !others.includes(word))),
     );
+  }
+
+  /** Returns the files of several, each named after a part of a mix, whose part a text means: "the key of the guitar" is of `gtr_2.wav`. */
+  #byPart(text: string): KnownAudio[] {
+    const { brought } = this;
+    if (brought.length < 2 || !OF_PART.test(text)) return [];
+    const parts = brought.map(({ name }) => tokensOf(name).map((token) => SHORT[token] ?? token));
+    const own = parts.map((tokens) => tokens.filter((token) => PARTS.has(token)));
+    if (own.some((each) => each.length !== 1) || new Set(own.flat()).size < own.length) return [];
+    const meant = new Set([...text.matchAll(OF_PARTS)].map(([, word]) => word!.toLowerCase()));
+    return brought.filter((_, n) => meant.has(own[n]![0]!));
   }
 
   /** Returns where a text names a file, as an offset; -1 where it does not. */
@@ -230,6 +241,28 @@ export class Files {
     }
   }
 }
+
+/** Parts of a mix after which files are named, with the short forms that names have. */
+const PARTS: ReadonlySet<string> = new Set(
+  'vocals vocal vox drums drum bass guitar piano keys strings synth organ violin cello flute sax trumpet choir percussion beat'.split(
+    ' ',
+  ),
+);
+const SHORT: Readonly<Record<string, string>> = {
+  gtr: 'guitar',
+  git: 'guitar',
+  vx: 'vox',
+  drm: 'drums',
+  drms: 'drums',
+  kbd: 'keys',
+  pno: 'piano',
+  perc: 'percussion',
+  vln: 'violin',
+  tpt: 'trumpet',
+};
+/** Places in a sentence where a part of a mix means the file that is named after it. */
+const OF_PARTS = /\b(?:of|for|on|and|as|make|than|is|are|does) the (\w+)\b/giu;
+const OF_PART = new RegExp(OF_PARTS.source, 'iu');
 
 /** Letters from which on the words of a text together may be a word of a name: "frog pond" is `frogpond`. */
 const MIN_JOINED = 7;

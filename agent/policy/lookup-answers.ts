@@ -51,7 +51,7 @@ export function recipesAnswer(language: string, call: PastCall | undefined, name
     ? say(
         language,
         'recipes',
-        saved.map((each) => each.name),
+        saved.map(({ name: own, steps }) => (steps.length > 0 ? `${own} (${steps.join(', ')})` : own)),
       )
     : say(language, 'noRecipes');
 }

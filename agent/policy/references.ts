@@ -20,7 +20,10 @@ const MADE: readonly [capabilities: readonly string[], words: string][] = [
 const NOUN = '(?:version|one|copy|file|take|track|audio|recording|edit|result|cut|mix|thing|song|tune|bit)';
 /** Nouns that name what was made by themselves. */
 const NOUNS: readonly [capabilities: readonly string[], pattern: RegExp][] = [
-  [['crop_audio'], /\b(?:the|that|this|my) (?:clip|excerpt|snippet|extract|crop|teaser|cutting)\b/iu],
+  [
+    ['crop_audio'],
+    /\b(?:the|that|this|my) (?:clip|excerpt|snippet|extract|crop|teaser|cutting|chop|slice|segment|chunk)\b/iu,
+  ],
   [['remove_audio_element'], /\b(?:the|that|this) (?:instrumental|karaoke|backing track)\b/iu],
   [['mix_audio'], /\b(?:the|that|this) (?:finished |final )?mix(?:down)?\b/iu],
 ];
@@ -56,6 +59,15 @@ const STEMS: Readonly<Record<string, string>> = {
 /** A file by its place among those that were brought. */
 const PLACE =
   /\bthe (first|second|third|fourth|last|middle|final) (?:(?:one|file|track|take|song|recording) )?(?:of|among|out of|in) (?:these|those|them|the (?:two|three|four|five|lot|bunch|set|row|pair|list))\b|\b(?:the )?(middle) (?:one|file|track|take|song|recording|of the three)\b|\b(?:the )?one in (?:between|the (middle))\b|\b(?:the )?one in (between)\b/iu;
+/** A place that stands alone, or before a word for a file: "the same again for the third". */
+const BARE_PLACE =
+  /\b(?:for|of|on|to|from|with|in|and|do|take|about|is|at|now) (?:the )?(second|third|fourth|last)(?: (?:one|file|track|take|song|recording|clip))?(?= *(?:[.,;:?!]|$|too\b|as well|also\b|please|pls|instead|now\b))/iu;
+/** "On the other one, how many people speak?" */
+const OTHER = /\bthe other (?:one|file|track|take|song|recording|clip)\b(?! of\b)/iu;
+/** What the work before made: "make that last result an mp3". */
+const OF_RESULT =
+  /\b(?:that|the|this|your) (?:last|latest|previous|newest|most recent) (?:result|output|edit|render|export)\b|\bwhat you(?:['’]ve| have)? (?:just|last) (?:made|did|done|rendered|given me|gave me|sent)\b|\bthe (?:one|version|file|step) (?:just |right )?before (?:that|it|this|the last)(?: one)?\b/iu;
+const ONE_BEFORE = /\bthe (?:one|version|file|step) (?:just |right )?before\b/iu;
 /** "The one we did not touch". */
 const UNTOUCHED =
   /\bthe (?:\w+ )?(?:one|file|track|take|song|recording|other) (?:that |which )?(?:we|i|you)(?:['’]ve)? (?:did ?n[o'’]?t|didnt|have ?n[o'’]?t|haven['’]?t|left|never) (?:do|done|touch(?:ed)?|work(?:ed)? on|process(?:ed)?|change[d]?|alone|edit(?:ed)?|used?)\b|\bthe (?:untouched|unprocessed|remaining) (?:one|file|track|take|song|recording)\b/iu;
@@ -81,6 +93,11 @@ export function referredIn(
     const call = done.findLast(({ capability }) => capability === UNDONE[without]);
     return call ? [String(call.input['audio'])] : [];
   }
+  if (OF_RESULT.test(text)) {
+    const made = done.findLast((call) => madeBy(call) !== undefined);
+    const before = made !== undefined && ONE_BEFORE.test(text) ? made.input['audio'] : madeBy(made);
+    if (typeof before === 'string') return [before];
+  }
   const stem = STEM.exec(text);
   const split = stem && done.findLast(({ capability }) => capability === 'stem_analysis');
   if (split) {
@@ -95,6 +112,8 @@ export function referredIn(
   if (brought.length < 2) return [];
   const place = PLACE.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
   if (place !== undefined) return placed(place, brought);
+  const bare = BARE_PLACE.exec(text)?.[1]?.toLowerCase();
+  if (bare !== undefined) return placed(bare, brought);
   if (UNTOUCHED.test(text)) {
     const touched = new Set(done.map(({ input }) => String(input['audio'])));
     const left = brought.filter((handle) => !touched.has(handle));
@@ -119,6 +138,12 @@ function placed(place: string, brought: readonly string[]): string[] {
 /** Words for one file of several: a text that has them, and names none, may mean another file than the usual one. */
 const SINGULAR =
   /\bthe (?!same\b|original\b)(?:[\w'-]+ ){0,2}(?:one|version|take|copy)\b(?! (?:of (?:this|it|the)|to|for|in) )|\bthe one (?:that|which|with|without|we|i|you|from|in|where|who)\b|\bthe (?:first|second|third|fourth|last|middle|other|former|latter) (?:of|in|among) (?:these|those|them|the)\b/iu;
+
+/** Whether an English text points at what the work before made. */
+export const isOfLastResult = (text: string): boolean => OF_RESULT.test(text);
+
+/** Whether an English text points at the file of two that was not worked on. */
+export const pointsAtOther = (text: string): boolean => OTHER.test(text);
 
 /** Whether an English text points at one file of several by words. */
 export const pointsAtOne = (text: string): boolean => SINGULAR.test(text);

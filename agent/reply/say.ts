@@ -22,6 +22,12 @@ export function deed(language: string, capability: CapabilityName, params: Recor
   return find(capability)?.chat.effect(params, languageWords(language).deeds) ?? capability;
 }
 
+/** Returns what a capability does, in the English words of its documentation, with the link to it. */
+export function inFull(capability: CapabilityName): string {
+  const summary = find(capability)?.summary;
+  return summary === undefined ? '' : say('en', 'documentation', summary, `docs/capabilities/${capability}.md`);
+}
+
 /** Returns a call in one to four English words, for the names of recipes. */
 export function title(capability: CapabilityName, params: Record<string, unknown> = {}): string {
   return find(capability)?.chat.title(params) ?? capability;

@@ -75,9 +75,9 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
   if (
     said.act === 'small_talk' &&
     said.language === 'en' &&
-    certaintyOf(said) >= CLEAR &&
+    (certaintyOf(said) >= CLEAR || acts.do >= UNSURE) &&
     isCapability(topics[0] ?? '') &&
-    actions[0]!.probability >= SURE &&
+    actions[0]!.probability >= (acts.do >= UNSURE ? CLEAR : SURE) &&
     isImperative(said.text)
   )
     return 'do';

@@ -1,4 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { accountAskedIn } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
@@ -122,7 +123,11 @@ function asked(
       ...parts.filter((part) => part.kind === 'recipes' && part.name === undefined && !isOfRecipes),
       { kind: 'recipes', name: content },
     ];
-  if (isOfBalance(text)) {
+  const account = accountAskedIn(text);
+  if (account === 'recipes') return [{ kind: 'recipes', name: undefined }];
+  if (account === 'batches') return [{ kind: 'batches' }];
+  if (account === 'charges') return [{ kind: 'account', topic: 'charges' }];
+  if (account === 'balance' || (isOfBalance(text) && !documentedIn(text).includes('again'))) {
     const seconds = lengthAskedIn(text, 'en');
     const price: Part[] = seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
     const asksPrice = parts.some((part) => part.kind === 'price' && part.requests.length > 0);

@@ -59,7 +59,19 @@ const STEPS_OF =
 const THROUGH = /\b(?:through|via|run|apply)(?: (?:it|this|the|my))* ["“'‘]([^"”'’]{2,60})["”'’]/iu;
 
 /** Returns the name in quotes of the recipe that an English text has run. */
-export const recipeRunIn = (text: string): string | undefined => (THROUGH.exec(text) ?? THROUGH_NAME.exec(text))?.[1];
+export function recipeRunIn(text: string): string | undefined {
+  const through = THROUGH.exec(text) ?? THROUGH_NAME.exec(text);
+  if (through) return through[1];
+  const [, named, called] = (!NOT_NOW.test(text) && APPLIED.exec(text)) || [];
+  return named ?? called;
+}
+
+const NOT_NOW =
+  /\b(?:don['’]?t|do not|not|never|without|if|unless|before|when(?:ever)?|used? to|would|might|will|always|usually|tomorrow|yesterday|later)\b/iu;
+
+/** "Apply my voice memo recipe to this", "run the Choir night thing on it". */
+const APPLIED =
+  /\b(?:run|apply|use|do|give it|fire(?: up)?)\b (?:the |my |our |that )?["“'‘]?((?!same\b|public\b|recipe\b)[\w'&-]+(?: [\w'&-]+){0,3}?)["”'’]? (?:recipe|preset)\b|\b(?:[Rr]un|[Aa]pply|[Uu]se)\b (?:the |my |our |that )?([A-Z][\w'&-]+(?: [\w'&-]+){0,3}?) (?:thing|chain|routine|workflow|one)\b/u;
 
 /** A recipe whose name begins with a capital: "put this one through First dance". */
 const THROUGH_NAME =
@@ -93,7 +105,10 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
     'free',
     /\b(?:asking|questions?|talking|chatting)\b.*\b(?:cost|charge|pay|free)\b|\b(?:on|with|for|in) (?:a|the) free (?:account|key|plan|tier)\b(?<!\bam i.*)/iu,
   ],
-  ['again', /\b(?:pay|charged?|bill(?:ed)?|cost)\b.*\b(?:twice|two times|again|each time|every time)\b|\bcheaper\b/iu],
+  [
+    'again',
+    /\b(?:pay|charged?|bill(?:ed)?|cost|ding|sting|debit|deduct|hit)\b.*\b(?:twice|two times|again|each time|every time|(?:a )?second time|once more|over again)\b|\bcheaper\b|\b(?:already|before|yesterday|last night|this morning)\b.*\b(?:on the house|for free|free of charge|for nothing)\b/iu,
+  ],
   ['spent', /\b(?:run|ran|running|runs) out of (?:tokens|credits?|money|balance)\b/iu],
   [
     'tags',

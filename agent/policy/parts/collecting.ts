@@ -93,15 +93,22 @@ function isExcepted({ capability, params, said }: Request): boolean {
   return words !== undefined && elementsIn(wordsOf(words)).some((element) => element === params['element']);
 }
 
+/** "An mp3 of that slower version": whether work that was done before is named only to say which file is meant. */
+export function isDescribed(
+  { requests }: Background,
+  { capability, said }: Pick<Request, 'capability' | 'said'>,
+): boolean {
+  return (
+    said.language === 'en' &&
+    requests.some((request) => request.capability === capability) &&
+    describedIn(said.text).has(capability)
+  );
+}
+
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
 export function push(draft: Draft, request: Request): void {
   const { parts, lastWork } = draft;
-  // "An mp3 of that slower version": says which file is meant.
-  const isDescribed =
-    request.said.language === 'en' &&
-    draft.background.requests.some(({ capability }) => capability === request.capability) &&
-    describedIn(request.said.text).has(request.capability);
-  if (isDescribed || isExcepted(request)) return;
+  if (isDescribed(draft.background, request) || isExcepted(request)) return;
   const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
   const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
@@ -120,6 +127,10 @@ export function push(draft: Draft, request: Request): void {
       const { params, span, tempo, gain_db: gain } = conditioned;
       const own = { ...(span ? { span } : {}), ...(tempo ? { tempo } : {}), ...(gain ? { gain_db: gain } : {}) };
       before.request = { ...before.request, ...own, params: { ...before.request.params, ...params } };
+      return;
+    }
+    if (isBeginningOf(before.request, conditioned)) {
+      before.request = conditioned;
       return;
     }
     const joined = joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned);
@@ -183,12 +194,27 @@ function isSame(one: Request, other: Request): boolean {
 
 /** "Fade in over two seconds, fade out over six" is one fade, "mono, 16 bits, wav" one conversion. */
 function joinedValues(one: Request, other: Request): Request | undefined {
-  const isOne = ['fade_audio', 'convert_audio', 'change_speed'].includes(one.capability);
+  const isOne = ['fade_audio', 'convert_audio', 'change_speed', 'join_audio', 'mix_audio'].includes(one.capability);
   if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
-  const isDisjoint = !Object.keys(one.params).some((name) => name in other.params);
+  const isDisjoint = !Object.keys(one.params).some(
+    (name) => name in other.params && one.params[name] !== other.params[name],
+  );
   // "Top and tail it: half a second in, two out": what is said of one end comes after what is said of both.
   const isCloser = one.capability === 'fade_audio' && !/[.!?;]\s*$/u.test(one.said.text) && one.said !== other.said;
   return isDisjoint || isCloser ? { ...one, params: { ...one.params, ...other.params } } : undefined;
+}
+
+/** "Bring the girl | and the boy to the same level": a level without a value, whose sentence goes on with what is meant. */
+function isBeginningOf(one: Request, other: Request): boolean {
+  return (
+    one.capability === 'normalize_loudness' &&
+    other.capability === 'level_speech' &&
+    Object.keys(one.params).length === 0 &&
+    one.gain_db === undefined &&
+    one.levelOf === undefined &&
+    one.said !== other.said &&
+    !/[.!?;]\s*$/u.test(one.said.text)
+  );
 }
 
 /** "The first 3 seconds and the last 2" is one crop. */

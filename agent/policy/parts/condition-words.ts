@@ -1,6 +1,7 @@
 import type { Part } from './part.ts';
 import type { Condition } from './request.ts';
 import { FIELDS, fieldOf } from './fields.ts';
+import { usdIn } from './account/money.ts';
 
 /** Quantities that English words of a condition name. Those first win: "less noise" is of noise. */
 const NAMED: readonly [field: string, words: RegExp][] = [
@@ -10,7 +11,7 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   ['sample_rate', /\b(?:k?hz|sampl(?:e|ing) rate)\b/iu],
   ['channels', /\b(?:mono|stereo|channels?)\b/iu],
   ['speakers', /\b(?:speakers?|people|voices|persons?)\b/iu],
-  ['key', /\b(?:key|major|minor)\b/iu],
+  ['key', /\b(?:key|major|minor)\b|\b(?:in|into|to) (?:[B-G]\b|A(?=[.,;:!?]|$))|\b[A-G][ -]?(?:sharp|flat|♯|♭)/u],
   ['peak', /\bpeaks?\b/iu],
   ['tempo', /\b(?:bpm|tempo|slower|faster|quicker|fast|slow)\b/iu],
   ['loudness', /\b(?:lufs|louder|quieter|softer|hotter|loud|quiet)\b/iu],
@@ -24,9 +25,12 @@ const MORE =
 const WORSE = /\b(?:worse|nois(?:y|ier)|bad)\b/iu;
 const BETTER = /\b(?:better|cleaner)\b/iu;
 const NEGATED =
-  /\b(?:other than|anything (?:but|except)|any other|another|different (?:from|to|than)|isn['’]?t|is not|not (?:in|at|already)|aren['’]?t|not)\b/iu;
+  /\b(?:other than|anything (?:but|except)|any other|another|different (?:from|to|than)|isn['’]?t|is not|its not|not (?:in|at|already)|aren['’]?t|not)\b/iu;
 const NONE = /\b(?:none|no|not|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of)\b/iu;
 const KEY = /\b([A-G])(?:[- ]?(sharp|flat|#|♯|♭|b))?(?:[- ](major|minor|maj|min))?(?![\w'’])/u;
+
+/** Points at a value that was said before. */
+const THAT = /\b(?:over|under|above|below|within|exceeds?|than|up to) (?:that|this|it)\b/iu;
 
 /** The part of a message before a condition. */
 export interface Before {
@@ -40,6 +44,9 @@ export interface Before {
 /** Completes what the values of an English condition lack by its words and by what the message said before it. */
 export function completed(found: Condition, { parts, texts, condition, field: said }: Before): Condition {
   const { text } = found;
+  const usd = usdIn(text) ?? (THAT.test(text) ? texts.map(usdIn).findLast((each) => each !== undefined) : undefined);
+  if (usd !== undefined)
+    return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
   const named = NAMED.find(([, words]) => words.test(text))?.[0];
   const field =
     named === 'key' ? named : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
@@ -55,7 +62,8 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
           : found.op;
   const value = found.value ?? (op === '<' || op === '>' ? valueBefore(texts) : undefined);
   const isInverted = op === 'exists' && NONE.test(text) ? !found.isInverted : found.isInverted;
-  return { ...found, field, op, value, isInverted };
+  const isOther = op === '=' && NEGATED.test(text);
+  return { ...found, field, op, value, isInverted: isInverted !== isOther };
 }
 
 function keyCondition(found: Condition, before: Condition | undefined): Condition {

@@ -12,6 +12,10 @@ const ONE =
 /** A file, not a second of one. */
 const SECOND = /\bthe second (?:one|file|take|track|recording|clip|song)\b/giu;
 
+/** Words for several files. */
+const SEVERAL =
+  /\b(?:both|each|every\w*|all|files|tracks|songs|recordings|clips|audios|takes|them|'?em|these|those|two|three|four|five)\b/iu;
+
 const CUTTING = /\b(?:trim|crop|cut|chop|lop|snip|clip|strip|silence|dead air|tighten)\w*\b/iu;
 
 /** Work that the tables still count as impossible, and that newer capabilities do. */
@@ -29,7 +33,8 @@ export function readEnglish(text: string): { wishes: Wish[]; impossible: string[
         capability: isConversion ? 'convert_audio' : capability,
         params: isConversion ? { format: params['format'] } : params,
         focus,
-        files: filesOf(target),
+        // "The first file": the tables take its noun for a plural.
+        files: filesOf({ ...target, isAll: target.isAll && SEVERAL.test(text) }),
         span: span ? { ...rest, ...(last === undefined ? {} : { keepLast: last }) } : undefined,
         isAfresh: isAfresh === true || target.isOriginal,
       };

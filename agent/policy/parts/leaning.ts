@@ -1,11 +1,11 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
-import { describedIn } from '../references.ts';
+import { describedIn, isOfLastResult } from '../references.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { filesOf, isCapability, valuesAlone } from './values.ts';
-import { isAddition, isOfAnotherPart } from './wording.ts';
+import { isAddition, isOfAnotherPart, isOriginal } from './wording.ts';
 
 /** "… and let me have an mp3": the format of what is made anyway. */
 export function isOnlyFormat({ capability, params, files }: Request): boolean {
@@ -38,7 +38,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
   if (
     own.length > 0 &&
     own.every(({ capability }) => capability === 'convert_audio') &&
-    (isOfResult(said) || describedIn(said.text).size > 0)
+    (isOfResult(said) || describedIn(said.text).size > 0 || isOfLastResult(said.text))
   )
     return own.map((request) => ({ ...request, certainty }));
   const maker = base.findLast(({ capability }) => makesAudio(capability));
@@ -69,7 +69,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
     own.length > 0 ? base.filter(({ capability }) => own.some((each) => each.capability === capability)) : [last];
   const adds = isAddition(said.text);
   return targets.flatMap((request): Request[] => {
-    const values = valuesFor(request.capability, said);
+    const values = OF_SAME_VALUE.test(said.text) ? [{ params: {} }] : valuesFor(request.capability, said);
     const format = formatOf(said.slots);
     return values.flatMap((value) => {
       const params = {
@@ -81,7 +81,8 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
         JSON.stringify(params) === JSON.stringify(request.params) &&
         value.span === undefined &&
         value.tempo === undefined;
-      if (isSame && files === undefined && said.act === 'correct') return [];
+      const isOfOther = OF_SAME_VALUE.test(said.text) && isOriginal(said.text);
+      if (isSame && !isOfOther && files === undefined && said.act === 'correct') return [];
       return [
         {
           ...request,
@@ -101,6 +102,10 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
     });
   });
 }
+
+/** "The same thirty seconds of the original": the value of the work before. */
+const OF_SAME_VALUE =
+  /\b(?:the|those|that) (?:very )?same (?:[\w-]+ )?(?:secs?|seconds?|minutes?|span|stretch|passage|section|range|bars?|amount|settings?|values?)\b/iu;
 
 /** Below this probability, the model reads no work in a clause. */
 const NAMELESS = 0.2;

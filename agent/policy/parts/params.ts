@@ -116,12 +116,27 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
         },
       ];
     case 'cut_silences':
-      return [{ params: { ...number(slots, 'min_silence_s'), ...made(slots) } }];
+      return [{ params: { ...number(slots, 'min_silence_s'), ...keptOf(said.text), ...made(slots) } }];
     case 'extract_video_audio':
       return [{ params: made(slots) }];
     default:
       return [{ params: {} }];
   }
+}
+
+const KEPT =
+  /(?<!\d )\b(?:down )?to (?:just |only |about |around |at most |exactly )?(?:a |an |one )?(?:single |(\d+(?:[.,]\d+)?|half|half an?|quarter of an?|one|two|three)[- ])?(?:a )?(secs?|seconds?|ms|milliseconds?|s)\b/iu;
+const PARTS: Readonly<Record<string, number>> = { half: 0.5, quarter: 0.25, one: 1, two: 2, three: 3 };
+
+/** Returns what is left of each silence: "shorten pauses over three seconds to a single second". */
+function keptOf(text: string): { keep_s?: number } {
+  const found = KEPT.exec(text);
+  if (!found) return {};
+  const [, amount, unit] = found;
+  const value =
+    amount === undefined ? 1 : (PARTS[amount.split(' ')[0]!.toLowerCase()] ?? Number(amount.replace(',', '.')));
+  const seconds = unit!.toLowerCase().startsWith('m') ? value / 1_000 : value;
+  return seconds > 0 && seconds <= 10 ? { keep_s: seconds } : {};
 }
 
 const MUCH =
@@ -133,9 +148,13 @@ const LOWER =
 const HIGHER =
   /\b(?:pitch|key|tune|transpose|octave)\w*\b.*\b(?:up|higher)\b|\b(?:higher|raise|up)\b.*\b(?:pitch|key|tune)\b/iu;
 
+const OCTAVE = /\b(?:an|one|a (?:whole|full|single)) octave\b/iu;
+const DOWN = /\b(?:down|drop(?:ped|s)?|lower(?:ed)?|deeper|below|under|sink)\b/iu;
+
 /** Returns a change of speed or pitch that somebody names without a number: a tenth, "much slower" a quarter, a semitone. */
 function aLittle(text: string): { tempo_ratio?: number; pitch_semitones?: number } {
   const by = MUCH.test(text) ? 0.25 : 0.1;
+  if (OCTAVE.test(text)) return { pitch_semitones: DOWN.test(text) ? -12 : 12 };
   if (LOWER.test(text)) return { pitch_semitones: -1 };
   if (HIGHER.test(text)) return { pitch_semitones: 1 };
   if (SLOWER.test(text)) return { tempo_ratio: 1 - by };

@@ -5,10 +5,10 @@ import { isOfThose } from './asking.ts';
 import { isComparing, takeComparison } from './relating/comparison.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
-import { togetherIn } from './relating/together.ts';
+import { isSurelyTogether, togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { afresh, corrected } from './correcting/corrected.ts';
-import { bareRequests } from './relating/bare.ts';
+import { bareRequests, isFileAlone } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
 import { withDoubts } from './doubting/doubts.ts';
@@ -60,7 +60,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   };
   for (const [n, said] of clauses.entries()) {
     // "Same file, mp3 at 128": of what the work after it is.
-    if (SAME_FILE.test(said.text.trim()) && n + 1 < clauses.length) continue;
+    const isOfNext = SAME_FILE.test(said.text.trim()) || isFileAlone(said, background);
+    if (isOfNext && n + 1 < clauses.length) continue;
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
       flush();
@@ -113,7 +114,7 @@ function isPlainEnglish(said: Said, background: Background): boolean {
   const kind = kindOf(said, background);
   if (bareRequests(said, background) !== undefined) return false;
   if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
-  if (togetherIn(said, background) !== undefined) return false;
+  if (togetherIn(said, background) !== undefined || isSurelyTogether(said, background)) return false;
   if (kind !== 'do' && kind !== 'ask_audio') return false;
   return !said.actions.some(
     ({ name, probability }) =>

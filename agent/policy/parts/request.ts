@@ -48,6 +48,8 @@ export interface Condition {
   field: string;
   op: '>' | '<' | '=' | '>=' | '<=' | 'exists';
   value: number | string | undefined;
+  /** Whether the value of a price is in USD rather than in tokens. */
+  isMoney?: boolean | undefined;
   /** The condition has to be false: `otherwise`. */
   isInverted: boolean;
   /** Its words. */

@@ -121,7 +121,7 @@ export function modelledRequests(said: Said): Request[] {
         })),
       )
       .map((request) =>
-        said.language === 'en' ? evened(hummed(request, said.text), said.text) : hummedElsewhere(request, said.text),
+        said.language === 'en' ? evened(hummed(request, said.text), said.text) : hummedElsewhere(request, said),
       );
   });
 }

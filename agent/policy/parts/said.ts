@@ -94,7 +94,7 @@ function messageOf(
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
-        words,
+        { text: words, act },
         clause.actions.filter(({ probability }) => probability >= LIKELY),
       );
       const actions = measuredActions(words, {
@@ -145,7 +145,10 @@ const JOINING =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;
 
 /** Leaves out work that makes audio beside likelier work that does, in a clause without a word that joins two: both are read from the same words. */
-function ofOneWork(text: string, actions: Said['actions']): Said['actions'] {
+function ofOneWork({ text, act }: Pick<Said, 'text' | 'act'>, all: Said['actions']): Said['actions'] {
+  // "With a true peak of at most -1": a value of the likelier change, no measurement.
+  const isChange = act === 'do' && MAKING.has(all[0]?.name ?? '') && LEVELS.has(all[0]!.name) && LIMIT.test(text);
+  const actions = isChange ? all.filter(({ name }) => name !== 'signal_analysis') : all;
   if (actions.length < 2 || JOINING.test(text)) return actions;
   const making = actions.filter(({ name }) => MAKING.has(name));
   // "This song as an mp3 without the drums": a format goes with other work, but with none that makes a format itself.
@@ -155,14 +158,21 @@ function ofOneWork(text: string, actions: Said['actions']): Said['actions'] {
   return actions.filter((action) => !others.includes(action));
 }
 
+const LEVELS: ReadonlySet<string> = new Set(['normalize_loudness', 'level_speech']);
+const LIMIT = /\b(?:peak|tp|dbtp)\b[^\d]{0,12}-?\d/iu;
+
 /** Probability of an analysis that a question names by what it measures. */
 const NAMED = 0.9;
+
+/** "+2 st": only a change of pitch has that unit. */
+const PITCHED = /^\s*(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
 
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(
   words: string,
   { language, act, actions }: { language: string; act: Act; actions: Said['actions'] },
 ): Said['actions'] {
+  if (language === 'en' && PITCHED.test(words)) return [{ name: 'change_speed', probability: NAMED }];
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;

@@ -13,6 +13,15 @@ const SUBJECT = '(?:i|we|they|he|she|you|who|someone|somebody|people|(?:my|our|t
 
 const ENGLISH: readonly Form[] = [
   {
+    act: 'ask_whether',
+    pattern: /^(?:(?:so|and|but|hey)[, ]+)*(?:can|could|may|might) one\b|\bin (?:principle|theory)\b/iu,
+  },
+  {
+    act: 'ask_service',
+    pattern:
+      /^(?:(?:so|and|but|hey|hi)[, ]+)*(?:can|could|may) i (?:just |quickly )?(?:check|confirm|ask|know|clarify)\b(?! (?:the|its?|what key|how (?:loud|long|fast))\b)/iu,
+  },
+  {
     act: 'suppose',
     pattern:
       /^(?:(?:and|so|but|then)[, ]+)*(?:had (?:i|we|you) |were (?:i|we|you|one) to\b|what if\b|in (?:another|a perfect|an ideal) (?:life|world)\b|(?:one|some) (?:fine |of these )?days?\b|(?:assume|imagine|picture)\b(?! (?:the|it|this)\b)|(?:i|we) (?:may|might)\b|(?:normally|usually|ordinarily|generally|typically|as a rule),? (?:i|we|they|people|one)\b)/iu,

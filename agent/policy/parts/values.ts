@@ -32,7 +32,7 @@ export const NEWER: Readonly<Record<string, RegExp>> = {
     /^level|\blevel (?:the|my|our|it|this|that|them|out|up|all|each|every|both|off)\b|levell?(?:ing|ed)|even|balance|consisten|same (?:volume|level)|compress|up and down|quiet/iu,
   convert_audio: /./u,
   change_speed:
-    /speed|fast|slow|tempo|pitch|semi|tone|key|bpm|transpose|octave|tune|stretch|\bx\b|\d ?x|percent|%|higher|lower|down|up/iu,
+    /speed|fast|slow|tempo|pitch|semi|tone|key|bpm|transpose|octave|tune|stretch|\d ?st\b|\bx\b|\d ?x|percent|%|higher|lower|down|up/iu,
   fade_audio: /fad/iu,
   join_audio:
     /join|stitch|glue|together|append|after|concat|merge|combin|splice|before|string|end to end|on to|onto|behind|back to back|in front|stick/iu,

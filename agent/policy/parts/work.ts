@@ -1,5 +1,6 @@
 import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, conditionOf, isOfOther, push, takesFormat } from './collecting.ts';
+import { type Draft, conditionOf, isDescribed, isOfOther, push, takesFormat } from './collecting.ts';
+import { isOfFileName } from './doubting/doubts.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
 import { readEnglish } from './english.ts';
 import { remediesIn } from './advice.ts';
@@ -31,9 +32,16 @@ function isSending({ text, actions }: Said): boolean {
   return SENDING.test(text) && !actions.some(({ name, probability }) => isCapability(name) && probability >= CLEAR);
 }
 
+/** Longer stretches are not searched for work that only names of files suggest. */
+const MAX_NAMED = 8;
+
 function takeStretch(draft: Draft, stretch: readonly Said[], remarks: readonly Said[]): void {
   const { impossible } = readEnglish(textOf(stretch));
-  const wishes = inContext(wishesIn(stretch), stretch, remarks);
+  const wishes = inContext(wishesIn(stretch), stretch, remarks).filter(
+    (wish) =>
+      !isDescribed(draft.background, wish) &&
+      (stretch.length > MAX_NAMED || !isOfFileName(wish, stretch, draft.background)),
+  );
   const [only] = stretch;
   if (
     stretch.length === 1 &&
@@ -230,7 +238,10 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
   }
   // "90" names no work by itself.
   const isValue = !/\p{L}/u.test(said.text) && draft.heard.every((each) => each === said);
-  const own = requestsOf(said).filter(
+  const worded = requestsOf(said);
+  // "From the cleaned version I need the first minute": the tables read what only says which file is meant.
+  const isOfMade = worded.length > 0 && worded.every((request) => isDescribed(background, request));
+  const own = (isOfMade ? modelledRequests(said) : worded).filter(
     ({ capability }) =>
       !isValue || [...background.requests, ...draft.lastWork].some((each) => each.capability === capability),
   );

@@ -97,7 +97,11 @@ function isDoubtful(
       isAsideOfPlans(said, clauses) ||
       (said.act === 'do' && CHANGING.test(said.text) && hasUnreadNumber(said.text, parts))
     );
-  if (isTakenBack(request, clauses) || isSecondCrop(request, parts) || isOfFileName(request, clauses, background))
+  if (
+    isTakenBack(request, clauses) ||
+    isSecondCrop(request, parts, background) ||
+    isOfFileName(request, clauses, background)
+  )
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background.files) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
@@ -159,8 +163,13 @@ const TAKEN_BACK =
   /^(?:(?:oh|ah|um|hm+|and|but|nah|no|jk|lol)[,. ]+)*(?:wait|hang on|hold on|scratch that|forget that|no no|actually no|jk\b|just kidding|on second thoughts?)\b/iu;
 
 /** Whether the message crops the same files twice: one of the two is more likely something else. */
-function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
-  const { capability, files } = request;
+function isSecondCrop(request: Request, parts: readonly Part[], { mentions }: Background): boolean {
+  const { capability, files, said } = request;
+  const own = mentions(said.text);
+  const isOfOther = (other: Request): boolean => {
+    const others = mentions(other.said.text);
+    return own.length === 1 && others.length === 1 && own[0] !== others[0];
+  };
   if (isWhole(request)) return false;
   return (
     capability === 'crop_audio' &&
@@ -169,6 +178,7 @@ function isSecondCrop(request: Request, parts: readonly Part[]): boolean {
         part.kind === 'work' &&
         part.request.capability === capability &&
         part.request !== request &&
+        !isOfOther(part.request) &&
         JSON.stringify(part.request.files) === JSON.stringify(files),
     )
   );
@@ -183,7 +193,11 @@ function isWhole({ params, span }: Request): boolean {
 const PLACES = /^(?:last|other|all|first|\d+)\b/iu;
 
 /** Whether only the name of a file made the tables read this work: "the verse, then the chorus". */
-function isOfFileName({ capability }: Request, clauses: readonly Said[], { files, isFile }: Background): boolean {
+export function isOfFileName(
+  { capability }: Pick<Request, 'capability'>,
+  clauses: readonly Said[],
+  { files, isFile }: Background,
+): boolean {
   if (files < 1) return false;
   const reads = (text: string): boolean => readEnglish(text).wishes.some((wish) => wish.capability === capability);
   const isByName = ({ text, actions }: Said): boolean => {

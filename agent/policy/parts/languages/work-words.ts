@@ -11,7 +11,11 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     'stem_analysis',
     /\bstems?\b|einzelne spuren|losse sporen|\b(?:pistas|pistes|faixas|tracce)\b|ścieżk|パートごと|ステム|音轨|分轨|स्टेम|ट्रैक.*अलग/iu,
   ],
-  ['noise_reduction', /rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu],
+  // A hum, too: `hummedElsewhere` makes it one.
+  [
+    'noise_reduction',
+    /ハムノイズ|netzbrumm|brummen\b|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu,
+  ],
 ];
 /** Below this probability of everything, the reader does not know the work. */
 const LIKELY = 0.4;

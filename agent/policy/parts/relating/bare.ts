@@ -52,6 +52,26 @@ export function bareRequests(
   return requests.map((request) => ({ ...request, ...common, files: [bare], said }));
 }
 
+/** Words around a file that is all that a clause takes. */
+const TAKING =
+  /^(?:(?:and|then|so|now|next|ok(?:ay)?|right)[, ]+)*(?:take|grab|use|pick|open|go (?:back )?to|back to|as for|with|for|on) (?:the |that |this |my )?[\w' .-]{1,30}?[,.:; ]*$/iu;
+/** From this probability on, such a clause has work of its own. */
+const WORKING = 0.5;
+
+/** "Take the second one and slow it": whether a clause only says which file the next one is about. */
+export function isFileAlone(
+  { text, language, actions, slots }: Said,
+  { mentions }: Pick<Background, 'mentions'>,
+): boolean {
+  return (
+    language === 'en' &&
+    TAKING.test(text.trim()) &&
+    [...slots.keys()].every((name) => name === 'file') &&
+    actions.every(({ probability }) => probability < WORKING) &&
+    mentions(text).length === 1
+  );
+}
+
 /** Parameters whose value a number alone replaces where the work had no other of its capability. */
 const SOLE: Readonly<Record<string, readonly string[]>> = {
   fade_audio: ['in_s', 'out_s'],

@@ -8,7 +8,7 @@ import type { Said } from '../said.ts';
 /** From this probability on, the reader is sure that a clause is about other work. */
 const SURE = 0.8;
 const PLACING =
-  'put|place|lay|layer|slip|slide|sit|set|drop|throw|slap|stick|add|attach|glue|append|tack|paste|splice|play|run|mix|blend|have|want|need|bring|duck';
+  'put|place|tuck|nestle|sneak|butt|lay|layer|slip|slide|sit|set|drop|throw|slap|stick|add|attach|glue|append|tack|paste|splice|play|run|mix|blend|have|want|need|bring|duck';
 const SINGLE = String.raw`(?:in|into|to|as) (?:one|a single|the same) (?:long )?(?:file|piece|track|recording|audio|clip|take|thing)`;
 
 /** One sound above or below another one. */
@@ -42,11 +42,14 @@ const OF_ONE =
   /\b(?:fad(?:e|es|ing)|cut|trim|crop|remov\w*|silences?|pauses?|video|spectr\w+|minutes? (?:in|mark))\b/iu;
 
 /** Returns the work that brings several files into one, as an English clause orders it: in a row, or on top of each other. */
-export function togetherIn(said: Said, { files }: Pick<Background, 'files'>): Request | undefined {
+export function togetherIn(
+  said: Said,
+  { files, mentions }: Pick<Background, 'files' | 'mentions'>,
+): Request | undefined {
   if (files < 2 || said.language !== 'en') return undefined;
   const [first] = said.actions;
   const { text } = said;
-  const capability = capabilityIn(said);
+  const capability = capabilityIn(said) ?? (mentions(text).length > 1 ? readIn(said) : undefined);
   if (capability === undefined) return undefined;
   if (first !== undefined && first.probability >= SURE && first.name !== capability) return undefined;
   const slots = slotsOf({
@@ -73,6 +76,27 @@ function capabilityIn({ text, actions }: Said): CapabilityName | undefined {
     read(capability) < SURE / 2
     ? undefined
     : capability;
+}
+
+/** From these probabilities on, the reader alone is enough where a clause names two files. */
+const ORDERED = 0.8;
+const READ = 0.6;
+
+/** Returns the work on several files that the reader sees in an order. */
+function readIn({ acts, actions: [first] }: Said): CapabilityName | undefined {
+  const isRead = acts.do >= ORDERED && first !== undefined && first.probability >= READ;
+  return isRead && (first.name === 'mix_audio' || first.name === 'join_audio') ? first.name : undefined;
+}
+
+/** Whether the reader is sure that a clause is about several files becoming one: "the morning first, with two seconds between them". */
+export function isSurelyTogether({ acts, actions: [first] }: Said, { files }: Pick<Background, 'files'>): boolean {
+  return (
+    files > 1 &&
+    acts.do >= ORDERED &&
+    first !== undefined &&
+    first.probability >= SURE &&
+    (first.name === 'mix_audio' || first.name === 'join_audio')
+  );
 }
 
 /** Whether a text names first what comes last: "put the outro behind the song". */

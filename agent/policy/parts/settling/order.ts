@@ -60,8 +60,9 @@ const POLITE = new RegExp(
 /** Questions that stay questions, however polite. */
 const ASKING_ONLY =
   /\bif i (?:asked|wanted|had|were|told|ever|sent|gave|paid|uploaded)\b|\bin (?:principle|theory|general)\b|\bhypothetically\b|\b(?:how|why|what|when|which) (?:do|does|did|is|are|would|will|can|could|should) (?:you|i|we|one|people|it|they)\b|\b(?:ever|even|normally|usually|generally|at all)\b|\b(?:a|an|any|several|whole|some) (?:[\w'-]+ )?(?:song|track|file|recording|album|video|podcast|cassette|archive|library|episode|interview|waltz|band|choir|piece|clip|tape)s?\b|\bwould it (?!be possible to)\b/iu;
+const IN_THEORY = /\b(?:in (?:principle|theory)|hypothetically|theoretically)\b/iu;
 const QUESTION = start(
-  "(?:what|who|whom|whose|why|how|when|where|which|since when)\\b|(?:do(?! (?:your|this|that|it|the|my)\\b)|does|did|is|are|am|was|were|has|have|had|should|shall|would|could|can|will|may|might|must|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]t you|won['’]?t)\\b(?= (?:i|we|you|it|this|that|these|those|they|he|she|there|one|the|my|our|your|a|an|any|anyone|anybody|people|\\w+ing)\\b)",
+  "(?:(?:at|in|on) (?=(?:what|which) (?:tempo|speed|pace|bpm|key|pitch|scale|metre|meter|level|loudness)))?(?:what|who|whom|whose|why|how|when|where|which|since when)\\b|(?:do(?! (?:your|this|that|it|the|my)\\b)|does|did|is|are|am|was|were|has|have|had|should|shall|would|could|can|will|may|might|must|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]t you|won['’]?t)\\b(?= (?:i|we|you|it|this|that|these|those|they|he|she|there|one|the|my|our|your|a|an|any|anyone|anybody|people|\\w+ing)\\b)",
 );
 
 /** Verbs of work, as imperatives begin with them. */
@@ -84,7 +85,8 @@ export function moodOf(text: string, { isMeasured }: { isMeasured: boolean }): M
     return 'told';
   if (DONE_ALREADY.test(words)) return 'told';
   if (isOfDoing(words) || (TOLD.test(words) && !WANTING.test(words) && !POLITE.test(words))) return 'told';
-  if (POLITE.test(words)) return ASKING_ONLY.test(words) && !isMeasured ? 'asked' : 'ordered';
+  if (POLITE.test(words))
+    return ASKING_ONLY.test(words) && (!isMeasured || IN_THEORY.test(words)) ? 'asked' : 'ordered';
   if (WANTING.test(words) && !NOT_YET.test(words)) return 'ordered';
   if (QUESTION.test(words)) return isMeasured && !OF_OTHERS.test(words) ? 'ordered' : 'asked';
   // "And the true peak was?"

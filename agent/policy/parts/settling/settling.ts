@@ -37,16 +37,21 @@ const OF_HUM_ELSEWHERE =
   /ハム|ブーン|netzbrumm|brummen|zumbido de (?:la )?(?:red|corriente)|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|嗡嗡/iu;
 
 /** The same in the other languages that are read. */
-export function hummedElsewhere<T extends Pick<Request, 'capability' | 'params'>>(request: T, text: string): T {
-  if (request.capability !== 'noise_reduction' || !OF_HUM_ELSEWHERE.test(text)) return request;
+export function hummedElsewhere<T extends Pick<Request, 'capability' | 'params'>>(
+  request: T,
+  { text, before: [last] = [] }: Pick<Said, 'text' | 'before'>,
+): T {
+  // "There is a hum on it. Take that away": what is complained of stands in the clause before.
+  const isHum = OF_HUM_ELSEWHERE.test(text) || (last !== undefined && OF_HUM_ELSEWHERE.test(last));
+  if (request.capability !== 'noise_reduction' || !isHum) return request;
   const { content: _, ...params } = request.params;
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }
 
 const OF_VOICES =
-  /\b(?:voices|speakers?|talkers?|people|persons?|hosts?|guests?|conversation|talk(?:ing)?|interview(?:er|ee)?s?|dialogue|everyone|everybody)\b/iu;
+  /\b(?:voices|speakers?|talkers?|people|persons?|hosts?|guests?|conversation|talk(?:ing)?|interview(?:er|ee)?s?|dialogue|everyone|everybody|girls?|boys?|m[ae]n|wom[ae]n|ministers?|presenters?|readers?|teachers?|students?|pupils?|kids?|child(?:ren)?|mum|mom|dad|grand(?:ma|pa|mother|father)|mother|father|sisters?|brothers?|wife|husband|callers?|narrators?|priests?|professors?|lecturers?|moderators?|panell?ists?|hers|mine|theirs)\b/iu;
 const EVENING =
-  /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?(?:the same|a like|a similar|one|an equal) (?:volume|level|loudness)|as loud as)\b/iu;
+  /\b(?:even(?:ly)?|evens|level(?:s|led|ing)?|balanc\w*|smooth\w*|uneven|equal(?:ly)?|(?:at |to )?(?:the same|a like|a similar|a matching|a comparable|one|an equal|similar|equal|like|matching) (?:volume|level|loudness)|(?:as|equally) loud(?: as)?|far louder than|much louder than)\b/iu;
 
 /** Returns a change of level without a target as one of the voices among each other, where the words name them. */
 export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_db' | 'levelOf'>>(

@@ -32,7 +32,9 @@ const MEANINGS: readonly ((n: number) => number)[] = [
 
 /** Reports whether a text has a number that is in no part of the message: what it says of the work was not read. */
 export function hasUnreadNumber(text: string, parts: readonly Part[]): boolean {
-  const read = parts.flatMap(numbersOf);
+  const works = parts.filter(({ kind }) => kind === 'work').length;
+  // "Three teasers: …": how many pieces of work the message orders.
+  const read = [...parts.flatMap(numbersOf), ...(works > 1 ? [works] : [])];
   const isRead = (value: number): boolean => read.some((each) => Math.abs(each - value) <= 0.005 * Math.abs(value));
   const clocks: number[] = [];
   const words = text

@@ -1,0 +1,25 @@
+import { NUMBERS } from '../../../english/times.ts';
+
+const UNITS: Readonly<Record<string, number>> = { dollar: 1, buck: 1, usd: 1, cent: 0.01 };
+const WORDS = Object.keys(NUMBERS).join('|');
+/** "$2.50", "1.20 USD", "forty cents", "a dollar", "two dollars fifty". */
+const AMOUNT = new RegExp(
+  String.raw`\$ ?(\d+(?:\.\d+)?)|(?:\b(\d+(?:\.\d+)?)|\b((?:half )?an?|(?:${WORDS})(?:[- ](?:${WORDS}))?)) ?(dollar|buck|usd|cent)s?\b`,
+  'iu',
+);
+
+/** Returns the sum of money that an English text names, in USD; undefined if it names none. */
+export function usdIn(text: string): number | undefined {
+  const [found, sign, digits, words, unit] = AMOUNT.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  if (sign !== undefined) return Number(sign);
+  const number = digits === undefined ? numberIn(words!.toLowerCase()) : Number(digits);
+  return number === undefined ? undefined : number * UNITS[unit!.toLowerCase()]!;
+}
+
+function numberIn(words: string): number | undefined {
+  if (words.startsWith('half')) return 0.5;
+  if (/^an?$/u.test(words)) return 1;
+  const numbers = words.split(/[- ]/u).map((word) => NUMBERS[word]);
+  return numbers.every((number) => number !== undefined) ? numbers.reduce((sum, number) => sum + number, 0) : undefined;
+}
