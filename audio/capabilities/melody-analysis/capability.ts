@@ -51,7 +51,7 @@ async function analyse(
     cents_off: rounded(centsOff, 10),
   }));
   const step = Math.max(1, Math.round((params.hop_s ?? 0) / track.hopS));
-  const shown = <T>(series: readonly T[]): T[] => series.filter((_, n) => n % step === 0);
+  const shown = <T>(series: T[]): T[] => (step === 1 ? series : series.filter((_, n) => n % step === 0));
   return {
     monophonic: none ? null : single,
     f0: {

@@ -67,19 +67,20 @@ export function followMelody(
   { method, models, progress }: { method: MelodyMethod; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
   const { evidence, voicingBy } = method;
-  const voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
+  let voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
   const one = (track: VoiceTrack): FollowedMelody => {
     const model = models.pitchTracker && pitchByModel(models.pitchTracker, audio, track);
     return { single: true, ...transcribeMonophonic(track, { voicingBy, model }) };
   };
   if (voice && (voices === 'single' || (mayBeMonophonic(voice, evidence) && isSingle(audio, voice, evidence))))
     return one(voice);
+  const low = voice && isClearlyPitched(voice) ? voice : undefined; // any other track is not needed any more: hours of it take much memory
+  voice = undefined;
   const { noteModel } = models;
   const leadDone = noteModel ? LEAD_DONE : 1;
   const lead = followLead(audio, method, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
   // Without a lead there may still be a single voice that is too low for one.
-  const isLow = voice && !lead.track.voiced.includes(1) && isClearlyPitched(voice);
-  if (isLow) return one(voice);
+  if (low && !lead.track.voiced.includes(1)) return one(low);
   if (!noteModel) return { single: false, ...lead };
   const notes = sungNotes(audio, noteModel, (part) => progress(leadDone + part * (1 - leadDone)));
   return { single: false, ...lead, notes };

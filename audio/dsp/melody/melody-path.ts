@@ -31,7 +31,7 @@ const FORCED_VOICING = -60;
  */
 export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: MelodyFrames): PitchTrack {
   const { length } = counts;
-  const pitch = Float32Array.from(hz, (value) => (value > 0 ? 12 * Math.log2(value) : 0));
+  const pitch = hz.map((value) => (value > 0 ? 12 * Math.log2(value) : 0));
   const mostLikelyStates = (rest: number): Uint16Array =>
     viterbiPath({
       frames: length,

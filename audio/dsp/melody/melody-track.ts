@@ -2,6 +2,7 @@ import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } 
 import { decodeMelody } from './melody-path.ts';
 import { melodyLogOdds } from './melody-network.ts';
 import type { PitchTrack } from './pitch-path.ts';
+import { FloatList } from '../core/float-list.ts';
 import { createResampler } from '../core/resample.ts';
 
 const RATE = 22_050;
@@ -18,10 +19,8 @@ export interface MelodyTracker {
 export function createMelodyTracker(sampleRate: number): MelodyTracker {
   const finder = createMelodyFinder(RATE, HOP);
   const resamplers = [createResampler(sampleRate, RATE), createResampler(sampleRate, RATE)] as const;
-  const hz: number[] = [];
-  const odds: number[] = [];
+  const [hz, odds, level] = [new FloatList(), new FloatList(), new FloatList()];
   const counts: number[] = [];
-  const level: number[] = [];
   const frame = (candidates: MelodyCandidates): void => {
     counts.push(candidates.count);
     for (let i = 0; i < CANDIDATES; i++) {
@@ -49,9 +48,9 @@ export function createMelodyTracker(sampleRate: number): MelodyTracker {
         hopS: HOP / RATE,
         counts: Uint8Array.from(counts),
         slots: CANDIDATES,
-        hz: Float32Array.from(hz),
-        logOdds: Float32Array.from(odds),
-        level: Float32Array.from(level),
+        hz: hz.take(),
+        logOdds: odds.take(),
+        level: level.take(),
       });
     },
   };

@@ -3,6 +3,7 @@ import { onsetStrength } from '../../../audio/dsp/beats/onset-strength.ts';
 import { melFilterbank } from '../../../audio/dsp/transforms/mel.ts';
 import { createNoteActivation } from '../../../audio/dsp/transforms/note-activation.ts';
 import { createStft } from '../../../audio/dsp/transforms/stft.ts';
+import { FloatList } from '../../../audio/dsp/core/float-list.ts';
 import { viterbiPath } from '../../../audio/dsp/core/viterbi.ts';
 import { noise } from '../../infra/audio.ts';
 import reference from './reference/core.json' with { type: 'json' };
@@ -70,4 +71,14 @@ test('note activations agree with those of scipy', () => {
   createNoteActivation().into(reference.notes.spectrum, notes);
   expect(reference.notes.notes.filter((level) => level > 0.5)).toHaveLength(5);
   expect(furthest(notes, reference.notes.notes)).toBeLessThan(0.01);
+});
+
+test('a list of floats returns what it was given, across its parts, and is empty then', () => {
+  const list = new FloatList();
+  const given = Float32Array.from({ length: 2 ** 17 + 3 }, (_, n) => n + 0.1);
+  for (const value of given) list.push(value);
+  expect(list.take()).toEqual(given);
+  list.push(7);
+  expect([...list.take()]).toEqual([7]);
+  expect([...list.take()]).toEqual([]);
 });
