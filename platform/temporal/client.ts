@@ -17,15 +17,15 @@ import type { Logger } from '../telemetry/logger.ts';
  */
 const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_backoff_ms': 1_000 };
 
-/** gRPC code of a call whose stream the server reset: it gave the call up before its client did. */
-const CANCELLED = 1;
+/** gRPC code of calls whose stream the server reset: CANCELLED. It gave them up before their client did. */
+const GIVEN_UP: ReadonlySet<number> = new Set([1]);
 const MAX_ATTEMPTS = 10;
 
 /** Repeats, with the same request id, the calls that the client repeats by itself, and those that the server gave up. */
 const interceptor = makeGrpcRetryInterceptor({
   ...defaultGrpcRetryOptions(),
   retryableDecider: (attempt, status) =>
-    attempt < MAX_ATTEMPTS && (isRetryableError(status) || status.code === CANCELLED),
+    attempt < MAX_ATTEMPTS && (isRetryableError(status) || GIVEN_UP.has(status.code)),
 });
 
 export interface Temporal {
