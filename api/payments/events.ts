@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { noteActor } from '../../platform/telemetry/request-context.ts';
 import { readBytes } from '../http/json-body.ts';
@@ -7,6 +7,7 @@ import { route } from '../http/route.ts';
 import { creditCheckout } from './credit-checkout.ts';
 import { handledEvent } from './schemas.ts';
 import { requirePayments } from './stripe-client.ts';
+import { stripeLibrary } from './stripe-library.ts';
 
 /** Max size of an event. Those of a checkout have 3 KiB. */
 const MAX_EVENT_BYTES = 256 * 2 ** 10;
@@ -41,7 +42,7 @@ export const receivePaymentEvent = route({
       const signature = headers['stripe-signature'] ?? '';
       event = stripe.webhooks.constructEvent(bytes, signature, webhookSecret, TOLERANCE_S);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      if (!(error instanceof stripeLibrary().errors.StripeSignatureVerificationError)) throw error;
       await forgeries.penalty(address);
       throw new Problem('invalid_signature');
     }

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import type { Pool } from '../../platform/db/pool.ts';
@@ -7,6 +7,7 @@ import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { ACCOUNT_FIELD, checkoutKey } from './credit-checkout.ts';
 import { RefundRefused, returnTokens, takeTokens, type RefundTokens } from './refund-tokens.ts';
 import { isPassing, paymentsOf } from './stripe-client.ts';
+import { stripeLibrary } from './stripe-library.ts';
 
 interface RefundRequest {
   checkoutId: string;
@@ -100,11 +101,11 @@ async function asked<T>(reply: Promise<T>): Promise<T> {
     if (isPassing(error)) {
       throw new RefundRefused('Stripe cannot be reached. Give the same command again; it refunds once.');
     }
-    if (isRefusal(error) || !(error instanceof Stripe.errors.StripeError)) throw error;
+    if (isRefusal(error) || !(error instanceof stripeLibrary().errors.StripeError)) throw error;
     throw new RefundRefused(`${error.message} Mend that, then give the same command again; it refunds once.`);
   }
 }
 
 function isRefusal(error: unknown): error is Error {
-  return error instanceof Stripe.errors.StripeInvalidRequestError;
+  return error instanceof stripeLibrary().errors.StripeInvalidRequestError;
 }

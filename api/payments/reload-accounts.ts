@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as changeLog from '../../platform/db/operator/change-log.ts';
 import * as reloads from '../../platform/db/accounts/reloads.ts';
@@ -9,6 +9,7 @@ import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
 import { ACCOUNT_FIELD } from './credit-checkout.ts';
 import { paymentsOf } from './stripe-client.ts';
+import { stripeLibrary } from './stripe-library.ts';
 
 /** Time between two rounds. */
 const INTERVAL_MS = 30_000;
@@ -93,8 +94,9 @@ async function makeIntent(
     };
     return await stripe.paymentIntents.create(request, { idempotencyKey: `reload:${id}` });
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError) return `The card was declined: ${error.message}`;
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return `Stripe refused the payment: ${error.message}`;
+    if (error instanceof stripeLibrary().errors.StripeCardError) return `The card was declined: ${error.message}`;
+    if (error instanceof stripeLibrary().errors.StripeInvalidRequestError)
+      return `Stripe refused the payment: ${error.message}`;
     throw error;
   }
 }

@@ -1,7 +1,8 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Config } from '../../platform/config.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { takesPayments } from '../../platform/takes-payments.ts';
+import { stripeLibrary } from './stripe-library.ts';
 
 /** Max time of one try of a request to Stripe. With the one repetition it stays below the minute that clients wait. */
 const TIMEOUT_MS = 10_000;
@@ -20,7 +21,7 @@ export function paymentsOf(config: PaymentSettings): Payments | undefined {
   if (!takesPayments(config)) return undefined;
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false };
   return {
-    stripe: new Stripe(secretKey!, { ...options, ...(baseUrl ? at(baseUrl) : {}) }),
+    stripe: new (stripeLibrary())(secretKey!, { ...options, ...(baseUrl ? at(baseUrl) : {}) }),
     webhookSecret: webhookSecret!,
   };
 }
@@ -34,11 +35,8 @@ export function requirePayments(config: PaymentSettings): Payments {
 
 /** Reports whether a request to Stripe failed by its network, its load or an error of its own, so that it may succeed later. */
 export function isPassing(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
-  );
+  const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = stripeLibrary().errors;
+  return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 
 function at(baseUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {
