@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { OWN_PROCESS } from './test/own-process.ts';
 import { SlowestFirst } from './test/slowest-first.ts';
 
 /** One project per suite. Chaos and `*.long.test.ts` run in `npm run test:long`, benchmarks in `npm run bench`. */
@@ -17,9 +18,6 @@ export const LIMITS = {
   sequence: { sequencer: SlowestFirst },
   expect: { poll: { timeout: 60_000 } },
 } as const;
-
-/** Folders of unit tests that look at their process (its children, timers or environment), or change it. */
-const OWN_PROCESS = ['engine', 'worker', 'embedded', 'egress', 'storage', 'api/uploads'];
 
 /**
  * Returns the projects of unit tests. Those of code without side effects share processes, each of which loads the code once; with a process for each file, that

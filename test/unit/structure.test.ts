@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
+import { OWN_PROCESS } from '../own-process.ts';
 import { SLOWEST } from '../slowest-first.ts';
 
 const FOLDERS = 'client console workflows platform audio agent activities api worker embedded cli test training'.split(
@@ -50,6 +51,15 @@ function cycleIn(folder: string): string[] {
 describe('the source tree', () => {
   test('has the slow files of tests that run first', () => {
     expect(SLOWEST.filter((name) => !FILES.includes(`test/${name}`))).toEqual([]);
+  });
+
+  test('changes and watches its process only in tests that have one of their own', () => {
+    const changes =
+      /\bvi\.(useFakeTimers|stubEnv|stubGlobal|mock)\(|process\.(env\[.+\] =|chdir\(|getActiveResourcesInfo\()/;
+    const own = OWN_PROCESS.map((folder) => `test/unit/${folder}/`);
+    const sharing = FILES.filter((file) => /^test\/unit\/.*(?<!\.long)\.test\.ts$/.test(file));
+    const wrong = sharing.filter((file) => !own.some((folder) => file.startsWith(folder)));
+    expect(wrong.filter((file) => changes.test(TEXTS.get(file)!))).toEqual([]);
   });
 
   const folders = [...new Set(FILES.map(dirname))];
