@@ -81,7 +81,7 @@ import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import { test } from '../infra/fixtures.ts';
 import { UNMEASURED } from './unmeasured.ts';
 import { anAccount, aTurn, contentOf } from './factories.ts';
-import { lockedBy, outOfOrder } from './row-locks.ts';
+import { lockedBy, outOfOrder } from './locks/row-locks.ts';
 
 const FOLDERS = '{api,activities,platform,worker,cli,agent,embedded}';
 /** The path of a source file in a line of a stack. */

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lockedBy } from './row-locks.ts';
+import { lockedBy } from './locks/row-locks.ts';
+import { UNORDERED, unorderedWrites } from './locks/unordered-writes.ts';
 
 /** A clause that locks the rows of a select, unless it passes over those that others have locked: it never waits for these. */
 const LOCK = /\bfor (?:no key update|update|key share|share)\b(?!(?: of \w+)? skip locked)/g;
@@ -23,10 +24,12 @@ interface Statement {
 /** Returns the statements of the modules. */
 function statements(): Statement[] {
   return globSync('platform/db/**/*.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/name: '([^']*)',\s*text: (`[^`]*`|'[^']*')/g)].map(([, name, text]) => ({
-      name: name!,
-      text: text!.replaceAll(/\s+/g, ' '),
-    })),
+    [...readFileSync(file, 'utf8').matchAll(/name: '([^']*)',\s*(?:\/\/.*\s*)*text: (`[^`]*`|'[^']*')/g)].map(
+      ([, name, text]) => ({
+        name: name!,
+        text: text!.replaceAll(/\s+/g, ' '),
+      }),
+    ),
   );
 }
 
@@ -56,4 +59,25 @@ test.each([
 ])('finds locks in the order of a plan: %s', (text, count) => {
   expect(unordered({ name: 'a', text })).toHaveLength(count);
   expect(lockedBy(text)).toEqual(['uploads']);
+});
+
+test('a statement that updates or deletes several rows does so in an order of its own, or where no other waits', () => {
+  const writes = statements().filter(({ text }) => unorderedWrites(text).length > 0);
+  expect(writes.filter(({ name }) => !UNORDERED.has(name))).toEqual([]);
+  expect([...UNORDERED].filter((name) => !writes.some((each) => each.name === name))).toEqual([]);
+});
+
+test.each([
+  ['delete from uploads where account_id = $1', 1],
+  ['update uploads set used_at = now() where id = any ($1)', 1],
+  [
+    'with a as (delete from uploads where id = $1 returning job_id) update jobs set wake_at = now() where id in (select job_id from a)',
+    1,
+  ],
+  ['update jobs set wake_at = null where id = $1', 0],
+  ['insert into jobs (id) values ($1) on conflict (id) do update set wake_at = null', 0],
+  ['delete from uploads where id in (select id from uploads where account_id = $1 order by id for update)', 0],
+  ['delete from uploads where id in (select id from uploads where account_id = $1 for update skip locked)', 0],
+])('finds rows that are changed in the order of a plan: %s', (text, count) => {
+  expect(unorderedWrites(text)).toHaveLength(count);
 });

@@ -113,7 +113,9 @@ export async function removeAllOf(
 ): Promise<void> {
   await db.query({
     name: 'artifacts.remove-all-of',
-    text: 'delete from artifacts where account_id = $1 and content_hash = $2',
+    // In the order in which submits lock those that they name.
+    text: `delete from artifacts
+            where id in (select id from artifacts where account_id = $1 and content_hash = $2 order by id for update)`,
     values: [accountId, contentHash],
   });
 }

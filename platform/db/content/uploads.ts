@@ -229,7 +229,9 @@ export async function remove(db: Db, { id, accountId }: { id: string; accountId:
 export async function removeAllOf(db: Db, { accountId, contentHash }: Content): Promise<void> {
   await db.query({
     name: 'uploads.remove-all-of',
-    text: 'delete from uploads where account_id = $1 and content_hash = $2',
+    // In the order in which submits lock those that they name.
+    text: `delete from uploads
+            where id in (select id from uploads where account_id = $1 and content_hash = $2 order by id for update)`,
     values: [accountId, contentHash],
   });
 }

@@ -76,7 +76,9 @@ export async function retire(
   await db.query({
     name: 'step-results.retire',
     text: `update step_results set cache_key = 'retired:' || id
-            where account_id = $1 and (made_hash = $2 or $2 = any (file_hashes)) and strpos(output::text, $3) > 0`,
+            where id in (select id from step_results
+                          where account_id = $1 and (made_hash = $2 or $2 = any (file_hashes)) and strpos(output::text, $3) > 0
+                          order by id for no key update)`,
     values: [accountId, contentHash, artifactId],
   });
 }
