@@ -12,11 +12,11 @@ export const LONG_FORM = 'test/**/*.long.test.ts';
 export const LIMITS = {
   pool: 'forks',
   maxWorkers: 3,
-  testTimeout: 180_000, // the first test of a file waits for its service, on a busy machine too
-  hookTimeout: 120_000,
+  testTimeout: 400_000, // the first test of a file waits for its service, on a busy machine too
+  hookTimeout: 300_000,
   teardownTimeout: 30_000,
   sequence: { sequencer: SlowestFirst },
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 150_000 } },
 } as const;
 
 /**

@@ -66,27 +66,28 @@ describe('the API', () => {
     ['commit and start', 'requests', 'wake_at is not null'],
     ['start and response', 'responses', 'wake_at is null'],
   ] as const) {
-    test(
-      `leaves a batch that runs to its end when it is killed between ${moment}`,
-      { timeout: 200_000 },
-      async ({ service, wire, db, audioHost, webhookSink }) => {
-        const stage = { service, db, audioHost, webhookSink };
-        const { key, batchId } = await killedAt(stage, { wire, direction, where });
-        await service.start('api');
-        const items = inject('chaosItems');
-        const [row] = (await db.query<{ url: string }>('select webhook_url as url from jobs where id = $1', [batchId]))
-          .rows;
-        const webhookPath = new URL(row!.url).pathname;
-        const contents = items - Math.floor((items - 1) / 10);
-        const { posts } = await aftermath(stage, { key, batchId, items, contents, webhookPath });
-        survived(`kill -9 of the API between ${moment} of a batch of ${items}; ${posts} POSTs`);
-      },
-    );
+    test(`leaves a batch that runs to its end when it is killed between ${moment}`, async ({
+      service,
+      wire,
+      db,
+      audioHost,
+      webhookSink,
+    }) => {
+      const stage = { service, db, audioHost, webhookSink };
+      const { key, batchId } = await killedAt(stage, { wire, direction, where });
+      await service.start('api');
+      const items = inject('chaosItems');
+      const [row] = (await db.query<{ url: string }>('select webhook_url as url from jobs where id = $1', [batchId]))
+        .rows;
+      const webhookPath = new URL(row!.url).pathname;
+      const contents = items - Math.floor((items - 1) / 10);
+      const { posts } = await aftermath(stage, { key, batchId, items, contents, webhookPath });
+      survived(`kill -9 of the API between ${moment} of a batch of ${items}; ${posts} POSTs`);
+    });
   }
 
   test.runIf(isLong)(
     'withdraws the batch when Temporal does not respond, even if the start arrives later',
-    { timeout: 60_000 },
     async ({ service, wire, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const key = await service.key({ tokens: 10_000 });

@@ -49,7 +49,7 @@ describe('npm run doctor -- --chaos', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('ends all that it has started when it is interrupted', { timeout: 300_000 }, async () => {
+  test('ends all that it has started when it is interrupted', async () => {
     const { child, ended, folder } = doctor(['--chaos', '--yes']);
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => void (printed += chunk.toString()));

@@ -48,7 +48,6 @@ describe('a worker that freezes', () => {
 
   test.runIf(isLong)(
     'just before a POST leaves it to another worker, and does not send it later',
-    { timeout: 200_000 },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 1);
@@ -107,9 +106,6 @@ describe('a worker that freezes', () => {
 describe('a worker that is killed', () => {
   test.runIf(isLong)(
     'between the acceptance of its POST and the record of it causes a second POST, but not a third',
-    {
-      timeout: 200_000,
-    },
     async ({ service, databaseUrl, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const fleet = await startFleet(service, 1);

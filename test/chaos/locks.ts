@@ -25,7 +25,7 @@ export async function holdLock(databaseUrl: string, statement: string, values: u
     return rows[0]!.waits;
   };
   return {
-    async wanted(limitMs = 60_000) {
+    async wanted(limitMs = 150_000) {
       await until('a session waits for the lock', waits, { limitMs });
     },
     async dropWaiting() {

@@ -45,18 +45,20 @@ const test = base
   });
 
 describe('sources that misbehave', () => {
-  test(
-    'fail with their failure code, in bounded time, without delaying other sources',
-    { timeout: 300_000 },
-    async ({ service, db, audioHost, webhookSink, hostile }) => {
-      const stage = { service, db, audioHost, webhookSink };
-      const names = ['endless', 'claims-more', 'claims-too-much', 'no-answer', ...(isLong ? ['dripping'] : [])];
-      const batch = await startDisturbedBatch(stage, { more: names.map(hostile) });
-      const { failures, posts } = await aftermath(stage, batch, { failed: names.length });
-      expect(failures).toEqual({ audio_too_large: 2, audio_unreachable: names.length - 2 });
-      await expectNothingLeft(stage);
-      await service.start('worker');
-      survived(`sources that are ${names.join(', ')}, beside ${batch.items - names.length} others; ${posts} POSTs`);
-    },
-  );
+  test('fail with their failure code, in bounded time, without delaying other sources', async ({
+    service,
+    db,
+    audioHost,
+    webhookSink,
+    hostile,
+  }) => {
+    const stage = { service, db, audioHost, webhookSink };
+    const names = ['endless', 'claims-more', 'claims-too-much', 'no-answer', ...(isLong ? ['dripping'] : [])];
+    const batch = await startDisturbedBatch(stage, { more: names.map(hostile) });
+    const { failures, posts } = await aftermath(stage, batch, { failed: names.length });
+    expect(failures).toEqual({ audio_too_large: 2, audio_unreachable: names.length - 2 });
+    await expectNothingLeft(stage);
+    await service.start('worker');
+    survived(`sources that are ${names.join(', ')}, beside ${batch.items - names.length} others; ${posts} POSTs`);
+  });
 });

@@ -76,7 +76,7 @@ describe('npm run keys -- dedicate', () => {
             ({ stdout }) => stdout.trim(),
             () => printed.at(-1),
           ),
-        { timeout: 60_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(JSON.stringify({ account_id: id, dedicated: true }));
     expect(await accounts.find(db, id)).toMatchObject({ dedicated: true });

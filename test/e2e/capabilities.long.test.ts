@@ -31,14 +31,13 @@ async function run(service: ServiceClient, key: TestKey, capability: CapabilityN
   await post('/v1/recipe/approve', { recipe_id });
   const { job_id: id } = (await post('/v1/recipe/execute', { recipe_id, audio_urls: [audio] })).body;
   const get = async () => (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body;
-  await expect.poll(async () => (await get()).status, { timeout: 160_000, interval: 100 }).not.toBe('IN_QUEUE');
+  await expect.poll(async () => (await get()).status, { interval: 100 }).not.toBe('IN_QUEUE');
   return get();
 }
 
 describe('every capability of the contract', () => {
   test.for(CAPABILITY_NAMES.filter((name) => name !== 'extract_video_audio'))(
     '%s works as a step without parameters, but for the addresses that it needs',
-    { timeout: 180_000 },
     async (capability, { service, key, music }) => {
       verifies('service.capabilities');
       const ended = await run(service, key, capability, music);

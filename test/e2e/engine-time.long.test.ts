@@ -25,7 +25,7 @@ async function start(service: Service, key: TestKey, { recipe, audio }: { recipe
 
 async function ended(service: Service, key: TestKey, id: string) {
   const get = async () => (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body;
-  await expect.poll(async () => (await get()).status, { timeout: 120_000 }).not.toBe('IN_QUEUE');
+  await expect.poll(async () => (await get()).status).not.toBe('IN_QUEUE');
   return get();
 }
 
@@ -67,7 +67,7 @@ describe('an account without engine time', { timeout: 500_000 }, () => {
     const recipe = await videoRecipe(service, key);
     const id = await start(service, key, { recipe, audio: LONG });
     const progress = async () => (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body.progress;
-    await expect.poll(async () => (await progress())?.capability, { timeout: 60_000 }).toBe('create_video');
+    await expect.poll(async () => (await progress())?.capability).toBe('create_video');
     const before = await usedS(service, key);
     await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
     expect(await ended(service, key, id)).toMatchObject({ status: 'cancelled' });

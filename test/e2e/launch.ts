@@ -65,7 +65,7 @@ export async function launch(args: string[], env: Record<string, string>): Promi
     pid: running.pid,
     exited: running.exited,
     output,
-    async line(pattern, limitMs = 150_000) {
+    async line(pattern, limitMs = 300_000) {
       const deadline = Date.now() + limitMs;
       for (;;) {
         const match = pattern.exec(output());

@@ -10,7 +10,7 @@ const BULK_ITEMS = 10;
 const FEW = [500, 501, 502, 503];
 const WORK = { capability: 'musical_intelligence_analysis' };
 
-describe('work of one account', { timeout: 300_000 }, () => {
+describe('work of one account', () => {
   test('that is interactive comes before its bulk work, which goes on meanwhile and after it', async ({
     service,
     audioHost,
@@ -40,7 +40,7 @@ describe('work of one account', { timeout: 300_000 }, () => {
     const asked = () => FEW.some((hz) => audioHost.hits(`${hz}.flac`) > 0);
     await expect.poll(asked, { interval: 20 }).toBe(true); // the way of the run to the engine is not what is measured
     const before = await settled(batch_id);
-    await expect.poll(() => settled(job_id), { interval: 20, timeout: 200_000 }).toBe(few.length);
+    await expect.poll(() => settled(job_id), { interval: 20 }).toBe(few.length);
     // One was running, another one or two had been given to the engine, and one turn of four is theirs.
     expect((await settled(batch_id)) - before).toBeLessThanOrEqual(4);
     expect(await service.settled(key, batch_id, 200_000)).toMatchObject({ completed_items: BULK_ITEMS });

@@ -15,55 +15,47 @@ const BACK_MS = 60_000;
 const statusOf = async (service: Pick<ServiceClient, 'request'>) => (await service.request('GET', '/status')).body;
 
 describe('a worker that is frozen', () => {
-  test(
-    'is failing after 5 s, though Temporal still lists it, and ok once it resumes',
-    { timeout: 240_000 },
-    async ({ service, db }) => {
-      const pid = service.pid('worker');
-      onTestFinished(() => void process.kill(pid, 'SIGCONT'));
-      const { since } = (await statusOf(service)).parts.worker;
-      process.kill(pid, 'SIGSTOP');
-      await expect
-        .poll(() => statusOf(service), { interval: 100 })
-        .toMatchObject({ can_run: false, parts: { worker: { state: 'failing' }, database: { state: 'ok' } } });
-      const { rows } = await db.query<{ age: number }>(
-        'select extract(epoch from clock_timestamp() - seen_at)::float as age from workers',
-      );
-      expect(rows[0]!.age).toBeGreaterThanOrEqual(5);
-      const failing = (await statusOf(service)).parts.worker;
-      expect(Date.parse(failing.since)).toBeGreaterThan(Date.parse(since));
-      expect((await service.request('GET', '/readyz')).status).toBe(200);
-      await sleep(1_500);
-      expect((await statusOf(service)).parts.worker).toEqual(failing);
-      process.kill(pid, 'SIGCONT');
-      await expect
-        .poll(() => statusOf(service), { timeout: BACK_MS })
-        .toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
-    },
-  );
+  test('is failing after 5 s, though Temporal still lists it, and ok once it resumes', async ({ service, db }) => {
+    const pid = service.pid('worker');
+    onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+    const { since } = (await statusOf(service)).parts.worker;
+    process.kill(pid, 'SIGSTOP');
+    await expect
+      .poll(() => statusOf(service), { interval: 100 })
+      .toMatchObject({ can_run: false, parts: { worker: { state: 'failing' }, database: { state: 'ok' } } });
+    const { rows } = await db.query<{ age: number }>(
+      'select extract(epoch from clock_timestamp() - seen_at)::float as age from workers',
+    );
+    expect(rows[0]!.age).toBeGreaterThanOrEqual(5);
+    const failing = (await statusOf(service)).parts.worker;
+    expect(Date.parse(failing.since)).toBeGreaterThan(Date.parse(since));
+    expect((await service.request('GET', '/readyz')).status).toBe(200);
+    await sleep(1_500);
+    expect((await statusOf(service)).parts.worker).toEqual(failing);
+    process.kill(pid, 'SIGCONT');
+    await expect
+      .poll(() => statusOf(service), { timeout: BACK_MS })
+      .toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
+  });
 
-  test(
-    'beside a healthy one makes the part degraded, and jobs can run',
-    { timeout: 240_000 },
-    async ({ service, db }) => {
-      const other = await startProcess(
-        { file: process.execPath, args: ['worker/main.ts'], env: { ...service.env } },
-        () => {},
-      );
-      onTestFinished(async () => void (await other.stop('SIGKILL', 1_000)));
-      await expect
-        .poll(async () => (await db.query('select state from workers')).rows, { timeout: 60_000 })
-        .toEqual([{ state: 'running' }, { state: 'running' }]);
-      process.kill(other.pid, 'SIGSTOP');
-      await expect
-        .poll(() => statusOf(service))
-        .toMatchObject({ can_run: true, parts: { worker: { state: 'degraded' } } });
-    },
-  );
+  test('beside a healthy one makes the part degraded, and jobs can run', async ({ service, db }) => {
+    const other = await startProcess(
+      { file: process.execPath, args: ['worker/main.ts'], env: { ...service.env } },
+      () => {},
+    );
+    onTestFinished(async () => void (await other.stop('SIGKILL', 1_000)));
+    await expect
+      .poll(async () => (await db.query('select state from workers')).rows)
+      .toEqual([{ state: 'running' }, { state: 'running' }]);
+    process.kill(other.pid, 'SIGSTOP');
+    await expect
+      .poll(() => statusOf(service))
+      .toMatchObject({ can_run: true, parts: { worker: { state: 'degraded' } } });
+  });
 });
 
 describe('an API on a schema that is older than its release', () => {
-  test('lives and is not ready', { timeout: 240_000 }, async ({ service }) => {
+  test('lives and is not ready', async ({ service }) => {
     const database = await freshDatabase(inject('postgresBase'));
     const old = openPool({ DATABASE_URL: database.url, DATABASE_POOL: 1 }, pino({ level: 'silent' }));
     const lacking = await old.query('delete from migrations where id = (select max(id) from migrations) returning *');

@@ -26,9 +26,7 @@ describe('npm start', () => {
     expect(started.output()).toContain('Ended what an earlier start had left running');
     expect(alive(left)).toEqual([]);
     const after = demoClient({ url: again.url, key, signal });
-    await expect
-      .poll(() => after.status(batchId), { timeout: 120_000 })
-      .toMatchObject({ status: 'completed', percent_complete: 100 });
+    await expect.poll(() => after.status(batchId)).toMatchObject({ status: 'completed', percent_complete: 100 });
     const pids = partPids(dataDir);
     started.kill('SIGTERM');
     expect((await started.exited).code).toBe(0);

@@ -109,7 +109,7 @@ export function connectService(
         throw new Error(`The upload returned ${response.status}: ${response.bytes.toString()}`);
       return String(response.body.audio_url);
     },
-    async settled(key, batchId, limitMs = 120_000) {
+    async settled(key, batchId, limitMs = 240_000) {
       const deadline = Date.now() + limitMs;
       for (;;) {
         const { body } = await client.request('GET', `/v1/batch/${batchId}`, { key });

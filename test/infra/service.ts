@@ -92,7 +92,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   }
 
   /** Waits until `holds` accepts the response of a path. */
-  async function ready(path: string, holds: (response: Response) => unknown, limitMs = 110_000): Promise<void> {
+  async function ready(path: string, holds: (response: Response) => unknown, limitMs = 240_000): Promise<void> {
     const deadline = Date.now() + limitMs;
     for (;;) {
       const response = await fetch(`${baseUrl}${path}`).catch(() => undefined);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   find: () => T | undefined | false | Promise<T | undefined | false>,
-  { limitMs = 60_000, everyMs = 10 }: { limitMs?: number; everyMs?: number } = {},
+  { limitMs = 150_000, everyMs = 10 }: { limitMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {

@@ -35,13 +35,13 @@ async function recordFullRound(scenario: string, { service, client, audioHost }:
   expect(status).toBe(202);
   const id: string = body.batch_id;
   const counts = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body;
-  await expect.poll(async () => (await counts()).failed_items, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await counts()).failed_items).toBe(1);
   const handle = client.workflow.getHandle(workflowId.batch(id));
   const { runId } = await handle.describe();
   const isIdle = async () => !(await handle.describe()).raw.pendingWorkflowTask;
   while ((await handle.describe()).historyLength < FULL_HISTORY) {
     await Promise.all(Array.from({ length: WAKES_AT_ONCE }, () => handle.signal(WAKE_SIGNAL)));
-    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isIdle).toBe(true);
   }
   audioHost.serve('late.wav', tone({ seconds: 1, hz: 300 }));
   await service.request('POST', `/v1/batch/${id}/retry`, { key });

@@ -18,42 +18,38 @@ const test = base
     return read();
   });
 
-test(
-  'the embedded model works on real audio, remembers it and what it made',
-  { timeout: 240_000 },
-  async ({ service, key, say }) => {
-    const hiss = noise({ seconds: SECONDS, level: 0.01 });
-    const noisy = piece({ seconds: SECONDS }).map((x, n) => x + (hiss[n] ?? 0));
-    const audio = await service.upload(key, wav([noisy]));
+test('the embedded model works on real audio, remembers it and what it made', async ({ service, key, say }) => {
+  const hiss = noise({ seconds: SECONDS, level: 0.01 });
+  const noisy = piece({ seconds: SECONDS }).map((x, n) => x + (hiss[n] ?? 0));
+  const audio = await service.upload(key, wav([noisy]));
 
-    const first = await say({ message: 'Clean it up, then tell me the tempo and key, please.', audio_urls: [audio] });
-    expect(first.status).toBe('completed');
-    expect(
-      first.calls.map(({ capability, status }: { capability: string; status: string }) => [capability, status]),
-    ).toEqual([
-      ['noise_reduction', 'completed'],
-      ['tempo_analysis', 'completed'],
-      ['musical_intelligence_analysis', 'completed'],
-    ]);
-    const { content } = first.message;
-    const [, bpm] = /The tempo is ([\d.]+) bpm/.exec(content) ?? [];
-    expect(
-      [BPM, 2 * BPM, BPM / 2].some((each) => Math.abs(each - Number(bpm)) < 2),
-      content,
-    ).toBe(true);
-    expect(content).toMatch(/The key is [A-G]b? (major|minor)/);
-    expect(content).toMatch(/\[cleaned audio\]\(http:[^)]*\/v1\/artifacts\/[0-9a-f-]{36}\?[^)]*\) \(audio_2\)/);
-    expect(content).toContain(`This cost ${first.tokens_charged} tokens.`);
+  const first = await say({ message: 'Clean it up, then tell me the tempo and key, please.', audio_urls: [audio] });
+  expect(first.status).toBe('completed');
+  expect(
+    first.calls.map(({ capability, status }: { capability: string; status: string }) => [capability, status]),
+  ).toEqual([
+    ['noise_reduction', 'completed'],
+    ['tempo_analysis', 'completed'],
+    ['musical_intelligence_analysis', 'completed'],
+  ]);
+  const { content } = first.message;
+  const [, bpm] = /The tempo is ([\d.]+) bpm/.exec(content) ?? [];
+  expect(
+    [BPM, 2 * BPM, BPM / 2].some((each) => Math.abs(each - Number(bpm)) < 2),
+    content,
+  ).toBe(true);
+  expect(content).toMatch(/The key is [A-G]b? (major|minor)/);
+  expect(content).toMatch(/\[cleaned audio\]\(http:[^)]*\/v1\/artifacts\/[0-9a-f-]{36}\?[^)]*\) \(audio_2\)/);
+  expect(content).toContain(`This cost ${first.tokens_charged} tokens.`);
 
-    const { conversation_id } = first;
-    const second = await say({ message: 'now crop the original to the last 5 seconds', conversation_id });
-    const changes = second.calls.map(({ capability }: { capability: string }) => capability);
-    expect(changes.filter((capability: string) => capability !== 'estimate_price')).toEqual(['crop_audio']);
-    expect(second.message.content).toContain('I kept 15 s to 20 s (5 s)');
-    expect(second.message.content).toContain('This cost nothing');
+  const { conversation_id } = first;
+  const second = await say({ message: 'now crop the original to the last 5 seconds', conversation_id });
+  const changes = second.calls.map(({ capability }: { capability: string }) => capability);
+  expect(changes.filter((capability: string) => capability !== 'estimate_price')).toEqual(['crop_audio']);
+  expect(second.message.content).toContain('I kept 15 s to 20 s (5 s)');
+  expect(second.message.content).toContain('This cost nothing');
 
-    const third = await say({ message: 'and how loud is that?', conversation_id });
-    expect(third.calls).toHaveLength(1);
-    expect(third.message.content).toMatch(/integrated loudness is -[\d.]+ LUFS/);
-  },
-);
+  const third = await say({ message: 'and how loud is that?', conversation_id });
+  expect(third.calls).toHaveLength(1);
+  expect(third.message.content).toMatch(/integrated loudness is -[\d.]+ LUFS/);
+});

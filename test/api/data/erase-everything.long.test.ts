@@ -55,7 +55,7 @@ const test = base
     get: (key: TestKey) => service.request('GET', '/v1/account/data', { key }),
     async ended(key: TestKey) {
       const read = async () => (await service.request('GET', '/v1/account/data', { key })).body;
-      await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('erased');
+      await expect.poll(async () => (await read()).status).toBe('erased');
       return read();
     },
   }))

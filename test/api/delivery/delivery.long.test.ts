@@ -47,7 +47,7 @@ const test = base
     return service.request('POST', `/v1/batch/${id}/delivery/redeliver`, { key });
   })
   .extend('ended', { scope: 'file' }, ({ read }) => async (key: TestKey, id: string) => {
-    await expect.poll(async () => (await read(key, id)).delivery.status, { timeout: 60_000 }).not.toBe('pending');
+    await expect.poll(async () => (await read(key, id)).delivery.status).not.toBe('pending');
     return (await read(key, id)).delivery;
   });
 
@@ -97,11 +97,11 @@ describe('deliver_to', () => {
     const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
     const status = async () =>
       (await service.request('GET', `/v1/recipe/jobs/${id}`, { key })).body.delivery.status as string;
-    await expect.poll(status, { timeout: 60_000 }).toBe('delivered');
+    await expect.poll(status).toBe('delivered');
     expect(await store.keys(BUCKET, id)).toContain('0001/results.json');
     const again = await service.request('POST', `/v1/recipe/jobs/${id}/delivery/redeliver`, { key });
     expect([again.status, again.body.job_id]).toEqual([202, id]);
-    await expect.poll(status, { timeout: 60_000 }).toBe('delivered');
+    await expect.poll(status).toBe('delivered');
   });
 
   test('with wrong credentials fails and says what to do; corrected, the results are delivered again', async ({

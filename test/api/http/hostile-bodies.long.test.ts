@@ -98,11 +98,11 @@ test(
   },
 );
 
-test('the largest bodies that customers send are accepted, as quickly', { timeout: 120_000 }, async ({ send }) => {
+test('the largest bodies that customers send are accepted, as quickly', async ({ send }) => {
   expect(await problemsOf(send, largestBodies())).toEqual([]);
 });
 
-test('the longest lists are shown as quickly', { timeout: 300_000 }, async ({ service, key, db }) => {
+test('the longest lists are shown as quickly', async ({ service, key, db }) => {
   const accountId = key.account_id;
   // As long as one recipe could be before its steps had a limit.
   const [recipe] = await longVersions(db, { accountId, count: 300, bytes: 162_000 });
@@ -124,7 +124,7 @@ test('the longest lists are shown as quickly', { timeout: 300_000 }, async ({ se
   }
 });
 
-test('the longest outputs are shown as quickly', { timeout: 300_000 }, async ({ service, key, db }) => {
+test('the longest outputs are shown as quickly', async ({ service, key, db }) => {
   for (const { name, read, minBytes } of await longReads(db, { baseUrl: service.baseUrl, key })) {
     const delays: number[] = [];
     do {
@@ -136,7 +136,7 @@ test('the longest outputs are shown as quickly', { timeout: 300_000 }, async ({ 
   }
 });
 
-test('the lines of imports are read and stored as quickly', { timeout: 300_000 }, async ({ service, key }) => {
+test('the lines of imports are read and stored as quickly', async ({ service, key }) => {
   for (const { name, body, expected } of hostileImports()) {
     const delays: number[] = [];
     do {

@@ -21,7 +21,7 @@ const test = base
     aLongJob(db, { accountId: key.account_id, kind: 'batch', items: ITEMS, steps: 1 }),
   );
 
-test('four results of 90 MB at once take little memory', { timeout: 300_000 }, async ({ service, key, runId }) => {
+test('four results of 90 MB at once take little memory', async ({ service, key, runId }) => {
   const read = async (): Promise<number> => {
     const headers = { Authorization: `Bearer ${key.api_key}` };
     const { body } = await fetch(`${service.baseUrl}/v1/recipe/jobs/${runId}`, { headers });
@@ -36,7 +36,6 @@ test('four results of 90 MB at once take little memory', { timeout: 300_000 }, a
 
 test.for(GENERATIONS)(
   '%s gets the address of a long result, which is not read',
-  { timeout: 300_000 },
   async (generation, { service, key, runId, batchId }) => {
     const client = await connectMcp(service.baseUrl, key.api_key, generation);
     try {

@@ -104,28 +104,24 @@ describe('a call', () => {
     for (const token of ['x'.repeat(200), 7]) expect(await call(token)).toMatch(/"isError":false/);
   });
 
-  test(
-    'whose client goes away without a word is cancelled',
-    { timeout: 240_000 },
-    async ({ service, db, items, audioHost }) => {
-      for (const generation of GENERATIONS) {
-        const key = await service.key({ tokens: 100 });
-        const client = await connectMcp(service.baseUrl, key.api_key, generation);
-        const url = audioHost.serve(`hangs-${generation}.wav`, tone({ seconds: 1 }), { first: ['hang'] });
-        const end = client.call('signal_analysis', { audio_url: url }).then(
-          () => 'responded',
-          () => 'broken off',
-        );
-        await expect.poll(() => items(key.account_id)).toEqual(['running']);
-        await client.close();
-        expect(await end, generation).toBe('broken off');
-        await expect.poll(() => items(key.account_id)).toEqual(['cancelled']);
-        expect((await ledger.balances(db, key.account_id)).heldTokens).toBe(0);
-      }
-    },
-  );
+  test('whose client goes away without a word is cancelled', async ({ service, db, items, audioHost }) => {
+    for (const generation of GENERATIONS) {
+      const key = await service.key({ tokens: 100 });
+      const client = await connectMcp(service.baseUrl, key.api_key, generation);
+      const url = audioHost.serve(`hangs-${generation}.wav`, tone({ seconds: 1 }), { first: ['hang'] });
+      const end = client.call('signal_analysis', { audio_url: url }).then(
+        () => 'responded',
+        () => 'broken off',
+      );
+      await expect.poll(() => items(key.account_id)).toEqual(['running']);
+      await client.close();
+      expect(await end, generation).toBe('broken off');
+      await expect.poll(() => items(key.account_id)).toEqual(['cancelled']);
+      expect((await ledger.balances(db, key.account_id)).heldTokens).toBe(0);
+    }
+  });
 
-  test('that waits gets a sign of life every second', { timeout: 240_000 }, async ({ service, key, audioHost }) => {
+  test('that waits gets a sign of life every second', async ({ service, key, audioHost }) => {
     for (const generation of GENERATIONS) {
       const client = await connectMcp(service.baseUrl, key.api_key, generation);
       const held = Promise.withResolvers<void>();
@@ -144,55 +140,47 @@ describe('a call', () => {
     }
   });
 
-  test(
-    'gets its job as the response when the process stops, and the job goes on',
-    { timeout: 240_000 },
-    async ({ service, audioHost }) => {
-      for (const generation of GENERATIONS) {
-        const key = await service.key({ tokens: 100 });
-        const client = await connectMcp(service.baseUrl, key.api_key, generation);
-        const held = Promise.withResolvers<void>();
-        const url = audioHost.serve(`outlives-${generation}.wav`, tone({ seconds: 1 }), { after: held.promise });
-        const call = client.call('signal_analysis', { audio_url: url });
-        await expect.poll(() => audioHost.hits(`outlives-${generation}.wav`)).toBeGreaterThan(0);
-        await service.stop('api');
-        const { isError, structured } = await call;
-        expect([generation, isError, structured.status, structured.output]).toEqual([
-          generation,
-          false,
-          'IN_QUEUE',
-          null,
-        ]);
-        held.resolve();
-        await service.start('api');
-        const run = () => client.call('get_run', { job_id: structured.job_id });
-        await expect.poll(async () => (await run()).structured.status).toBe('completed');
-        await client.close();
-      }
-    },
-  );
-
-  test(
-    'is refused beyond the limit of concurrent calls',
-    { timeout: 240_000 },
-    async ({ service, items, audioHost }) => {
+  test('gets its job as the response when the process stops, and the job goes on', async ({ service, audioHost }) => {
+    for (const generation of GENERATIONS) {
       const key = await service.key({ tokens: 100 });
-      const client = await connectMcp(service.baseUrl, key.api_key, 'client 2, protocol 2026');
-      const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: Array(60).fill('hang') });
-      const abort = new AbortController();
-      const calls = Array.from({ length: 51 }, () =>
-        client.call('signal_analysis', { audio_url: url }, { signal: abort.signal }).catch(() => undefined),
-      );
-      const refused = await Promise.race(calls);
-      expect(JSON.parse(refused!.text)).toMatchObject({ code: 'rate_limited', detail: expect.stringMatching(/50/) });
-      // Those that were admitted are work, and only they.
-      await expect.poll(async () => (await items(key.account_id)).length).toBe(50);
-      abort.abort();
-      await Promise.all(calls);
-      const left = async () => (await items(key.account_id)).filter((status) => status !== 'cancelled');
-      await expect.poll(left).toEqual([]);
-    },
-  );
+      const client = await connectMcp(service.baseUrl, key.api_key, generation);
+      const held = Promise.withResolvers<void>();
+      const url = audioHost.serve(`outlives-${generation}.wav`, tone({ seconds: 1 }), { after: held.promise });
+      const call = client.call('signal_analysis', { audio_url: url });
+      await expect.poll(() => audioHost.hits(`outlives-${generation}.wav`)).toBeGreaterThan(0);
+      await service.stop('api');
+      const { isError, structured } = await call;
+      expect([generation, isError, structured.status, structured.output]).toEqual([
+        generation,
+        false,
+        'IN_QUEUE',
+        null,
+      ]);
+      held.resolve();
+      await service.start('api');
+      const run = () => client.call('get_run', { job_id: structured.job_id });
+      await expect.poll(async () => (await run()).structured.status).toBe('completed');
+      await client.close();
+    }
+  });
+
+  test('is refused beyond the limit of concurrent calls', async ({ service, items, audioHost }) => {
+    const key = await service.key({ tokens: 100 });
+    const client = await connectMcp(service.baseUrl, key.api_key, 'client 2, protocol 2026');
+    const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: Array(60).fill('hang') });
+    const abort = new AbortController();
+    const calls = Array.from({ length: 51 }, () =>
+      client.call('signal_analysis', { audio_url: url }, { signal: abort.signal }).catch(() => undefined),
+    );
+    const refused = await Promise.race(calls);
+    expect(JSON.parse(refused!.text)).toMatchObject({ code: 'rate_limited', detail: expect.stringMatching(/50/) });
+    // Those that were admitted are work, and only they.
+    await expect.poll(async () => (await items(key.account_id)).length).toBe(50);
+    abort.abort();
+    await Promise.all(calls);
+    const left = async () => (await items(key.account_id)).filter((status) => status !== 'cancelled');
+    await expect.poll(left).toEqual([]);
+  });
 });
 
 test('text in audio, names and addresses does not change what a tool does', async ({ service, db, key, audioHost }) => {

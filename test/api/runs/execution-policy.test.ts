@@ -93,7 +93,7 @@ describe('on_step_failure', () => {
   }
 });
 
-test('step_timeout_s limits the time of a step', { timeout: 240_000 }, async ({ work }) => {
+test('step_timeout_s limits the time of a step', async ({ work }) => {
   verifies('recipe.execution-policy');
   const sampleRate = 8_000;
   const quarter = repeated(wav([noise({ seconds: 10, sampleRate })], { sampleRate }), 90);

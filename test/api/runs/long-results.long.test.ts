@@ -27,19 +27,15 @@ const test = base
     return { megabytes: bytes / 2 ** 20, found, start, end };
   });
 
-test(
-  'results of hours of audio are sent without being in memory all at once',
-  { timeout: 300_000 },
-  async ({ db, key, read }) => {
-    const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 28, steps: 1 });
-    const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
-    expect(megabytes).toBeGreaterThan(HEAP_MB);
-    expect(found).toBe(28);
-    expect(end).toMatch(/\],"page_size":28,"has_more":false,"total":28\}$/);
-  },
-);
+test('results of hours of audio are sent without being in memory all at once', async ({ db, key, read }) => {
+  const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 28, steps: 1 });
+  const { megabytes, found, end } = await read(`/v1/batch/${id}/results`, '"item_id"');
+  expect(megabytes).toBeGreaterThan(HEAP_MB);
+  expect(found).toBe(28);
+  expect(end).toMatch(/\],"page_size":28,"has_more":false,"total":28\}$/);
+});
 
-test('so is the result of a run over many hours', { timeout: 300_000 }, async ({ db, key, read }) => {
+test('so is the result of a run over many hours', async ({ db, key, read }) => {
   const id = await aLongJob(db, { accountId: key.account_id, kind: 'run', items: 14, steps: 2 });
   const { megabytes, found, start, end } = await read(`/v1/recipe/jobs/${id}`, '"audio_url"');
   expect(megabytes).toBeGreaterThan(HEAP_MB);
@@ -48,35 +44,31 @@ test('so is the result of a run over many hours', { timeout: 300_000 }, async ({
   expect(end).toMatch(/\]\}\]\},"errors":\[\]\}$/);
 });
 
-test(
-  'clients that do not read what they asked for do not fill the memory',
-  { timeout: 300_000 },
-  async ({ service, db, key }) => {
-    const output = JSON.stringify({ hz: Array.from({ length: 250_000 }, (_, n) => 100_000 + n) });
-    // The response is longer than what sockets hold.
-    const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 40, steps: 1, output });
-    const path = `/v1/batch/${id}/results`;
-    const headers = { authorization: `Bearer ${key.api_key}` };
-    const ask = () =>
-      new Promise<{ status: number; sent: ClientRequest }>((resolve, reject) => {
-        const sent = request(`${service.baseUrl}${path}`, { headers, agent: false }, (response) => {
-          response.on('error', () => undefined);
-          resolve({ status: response.statusCode!, sent });
-        });
-        sent.on('error', reject).end();
+test('clients that do not read what they asked for do not fill the memory', async ({ service, db, key }) => {
+  const output = JSON.stringify({ hz: Array.from({ length: 250_000 }, (_, n) => 100_000 + n) });
+  // The response is longer than what sockets hold.
+  const id = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 40, steps: 1, output });
+  const path = `/v1/batch/${id}/results`;
+  const headers = { authorization: `Bearer ${key.api_key}` };
+  const ask = () =>
+    new Promise<{ status: number; sent: ClientRequest }>((resolve, reject) => {
+      const sent = request(`${service.baseUrl}${path}`, { headers, agent: false }, (response) => {
+        response.on('error', () => undefined);
+        resolve({ status: response.statusCode!, sent });
       });
-    const asked = await Promise.all(Array.from({ length: 60 }, ask));
-    const open = asked.filter(({ status }) => status === 200);
-    expect([open.length, new Set(asked.map(({ status }) => status))]).toEqual([8, new Set([200, 429])]);
-    expect((await ask()).status).toBe(429);
-    open[0]!.sent.destroy();
-    await expect
-      .poll(async () => {
-        const { status, sent } = await ask();
-        sent.destroy();
-        return status;
-      })
-      .toBe(200);
-    for (const { sent } of asked) sent.destroy();
-  },
-);
+      sent.on('error', reject).end();
+    });
+  const asked = await Promise.all(Array.from({ length: 60 }, ask));
+  const open = asked.filter(({ status }) => status === 200);
+  expect([open.length, new Set(asked.map(({ status }) => status))]).toEqual([8, new Set([200, 429])]);
+  expect((await ask()).status).toBe(429);
+  open[0]!.sent.destroy();
+  await expect
+    .poll(async () => {
+      const { status, sent } = await ask();
+      sent.destroy();
+      return status;
+    })
+    .toBe(200);
+  for (const { sent } of asked) sent.destroy();
+});

@@ -39,7 +39,7 @@ describe.skipIf(!hasTool('prlimit'))('a disk that is full', () => {
     ['downloads', 4_096],
     ['decoded samples', 100_000],
   ] as const) {
-    test(`for ${what} is waited out`, { timeout: 300_000 }, async ({ service, db, audioHost, webhookSink }) => {
+    test(`for ${what} is waited out`, async ({ service, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const worker = service.pid('worker');
       if (!isLong) limitFiles(worker, bytes); // so few items are all in flight at once

@@ -41,7 +41,7 @@ test(
     expect(end).toMatchObject({ status: 'completed', completed_items: 2 });
     await expect
       .poll(async () => (await service.request('GET', `/v1/recipe/jobs/${run}`, { key })).body.status, {
-        timeout: 240_000,
+        timeout: 400_000,
       })
       .toBe('completed');
     await webhookSink.waitFor('/lost-temporal', 1);

@@ -72,7 +72,7 @@ test(
     const client = new Client({ connection });
     await expect
       .poll(async () => (await client.workflow.getHandle(workflowId.batch(running)).describe()).status.name, {
-        timeout: 180_000,
+        timeout: 400_000,
       })
       .not.toBe('RUNNING');
 

@@ -34,57 +34,49 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 describe('holds and charges', () => {
-  test(
-    'match a simple model in any order, with each operation run twice concurrently',
-    { timeout: 240_000 },
-    async ({ db }) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
+  test('match a simple model in any order, with each operation run twice concurrently', async ({ db }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
+        const world = await aWorld(db);
+        const model = Array.from({ length: ACCOUNTS }, () => new ModelAccount());
+        for (const [n, step] of operations.entries()) {
+          const expected = model[step.account]!.apply(step);
+          const outcomes = await Promise.all([world.run(step, n), world.run(step, n)]);
+          expect(step.do === 'hold' ? outcomes : [expected, expected]).toEqual([expected, expected]);
+        }
+        for (const [index, { id }] of world.accounts.entries()) {
+          const { available, held, charged } = model[index]!;
+          expect(await accounts.find(db, id)).toMatchObject({ availableTokens: available, heldTokens: held });
+          expect(await world.tokensCharged(index)).toEqual(charged);
+        }
+        expect(await ledger.audit(db)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('keep every rule of the ledger without deadlock when all run concurrently, each twice', async ({ db }) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(operation, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+        async (waves) => {
           const world = await aWorld(db);
-          const model = Array.from({ length: ACCOUNTS }, () => new ModelAccount());
-          for (const [n, step] of operations.entries()) {
-            const expected = model[step.account]!.apply(step);
-            const outcomes = await Promise.all([world.run(step, n), world.run(step, n)]);
-            expect(step.do === 'hold' ? outcomes : [expected, expected]).toEqual([expected, expected]);
-          }
-          for (const [index, { id }] of world.accounts.entries()) {
-            const { available, held, charged } = model[index]!;
-            expect(await accounts.find(db, id)).toMatchObject({ availableTokens: available, heldTokens: held });
-            expect(await world.tokensCharged(index)).toEqual(charged);
+          for (const [wave, operations] of waves.entries()) {
+            const twice = operations.flatMap((step, n) => [
+              world.run(step, wave * 100 + n),
+              world.run(step, wave * 100 + n),
+            ]);
+            await Promise.all([...twice, ledger.audit(db).then((found) => expect(found).toEqual([]))]);
           }
           expect(await ledger.audit(db)).toEqual([]);
-        }),
-        { numRuns: 25 },
-      );
-    },
-  );
-
-  test(
-    'keep every rule of the ledger without deadlock when all run concurrently, each twice',
-    { timeout: 240_000 },
-    async ({ db }) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(fc.array(operation, { minLength: 2, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
-          async (waves) => {
-            const world = await aWorld(db);
-            for (const [wave, operations] of waves.entries()) {
-              const twice = operations.flatMap((step, n) => [
-                world.run(step, wave * 100 + n),
-                world.run(step, wave * 100 + n),
-              ]);
-              await Promise.all([...twice, ledger.audit(db).then((found) => expect(found).toEqual([]))]);
-            }
-            expect(await ledger.audit(db)).toEqual([]);
-            await world.settleAll();
-            expect(await ledger.audit(db)).toEqual([]);
-            for (const { id } of world.accounts) expect(await accounts.find(db, id)).toMatchObject({ heldTokens: 0 });
-          },
-        ),
-        { numRuns: 25 },
-      );
-    },
-  );
+          await world.settleAll();
+          expect(await ledger.audit(db)).toEqual([]);
+          for (const { id } of world.accounts) expect(await accounts.find(db, id)).toMatchObject({ heldTokens: 0 });
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
 });
 
 /** The model of an account in memory: its balance, contents and items after a sequence of operations. */

@@ -49,32 +49,28 @@ async function anItem(
 }
 
 describe('a quote', () => {
-  test(
-    'is never exceeded by 1,000 raced submits, each with other audio',
-    { timeout: 120_000 },
-    async ({ db, customer }) => {
-      const { accountId } = customer;
-      const quoteId = await aQuote(db, { accountId, tokens: 40 });
-      const submit = async (n: number): Promise<boolean> => {
-        const contentHash = contentOf();
-        const itemId = await anItem(db, { accountId, contentHash, quoteId });
-        const isHeld = (await customer.hold(itemId, contentHash, 1 + (n % 7))) === 'held';
-        if (isHeld) await customer.end(itemId, n % 5 === 0 ? CANCELLED : COMPLETED);
-        return isHeld;
-      };
-      const outcomes: boolean[] = [];
-      const racers = Array.from({ length: AT_ONCE }, async (_, racer) => {
-        for (let n = racer; n < SUBMITS; n += AT_ONCE) outcomes.push(await submit(n));
-      });
-      await Promise.all(racers);
-      const [available, held] = await customer.balance();
-      expect(held).toBe(0);
-      expect(1_000 - available).toBeLessThanOrEqual(40);
-      expect(1_000 - available).toBeGreaterThan(33); // what was released could be spent again
-      expect(outcomes).toHaveLength(SUBMITS);
-      expect(outcomes).toContain(false);
-    },
-  );
+  test('is never exceeded by 1,000 raced submits, each with other audio', async ({ db, customer }) => {
+    const { accountId } = customer;
+    const quoteId = await aQuote(db, { accountId, tokens: 40 });
+    const submit = async (n: number): Promise<boolean> => {
+      const contentHash = contentOf();
+      const itemId = await anItem(db, { accountId, contentHash, quoteId });
+      const isHeld = (await customer.hold(itemId, contentHash, 1 + (n % 7))) === 'held';
+      if (isHeld) await customer.end(itemId, n % 5 === 0 ? CANCELLED : COMPLETED);
+      return isHeld;
+    };
+    const outcomes: boolean[] = [];
+    const racers = Array.from({ length: AT_ONCE }, async (_, racer) => {
+      for (let n = racer; n < SUBMITS; n += AT_ONCE) outcomes.push(await submit(n));
+    });
+    await Promise.all(racers);
+    const [available, held] = await customer.balance();
+    expect(held).toBe(0);
+    expect(1_000 - available).toBeLessThanOrEqual(40);
+    expect(1_000 - available).toBeGreaterThan(33); // what was released could be spent again
+    expect(outcomes).toHaveLength(SUBMITS);
+    expect(outcomes).toContain(false);
+  });
 
   test('is priced once, however many ask', async ({ db, customer }) => {
     const { accountId } = customer;

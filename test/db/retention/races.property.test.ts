@@ -25,55 +25,53 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 const wave = fc.array(operation, { minLength: 4, maxLength: 14 });
 
-test(
-  'nothing that is still referred to is deleted, whatever happens at the same time, and all that is not is in the end',
-  { timeout: 300_000 },
-  async ({ db }) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(wave, { minLength: 2, maxLength: 4 }), async (waves) => {
-        const world = await aWorld(db);
-        const sent = await Promise.all(['one', 'two', 'three'].map((bytes) => world.upload(bytes)));
-        const first = await world.submit([...sent.slice(0, 2), 'https://a.example/1.wav']);
-        for (const { id } of await openItems(db, world)) await world.work(id);
-        expect(first).toBeDefined();
-        for (const operations of waves) {
-          await world.age();
-          const pass = () => expireFor(world.deps, { from: null, before: aDayAgo(), ms: 60_000 });
-          const [addresses, items, jobs] = await Promise.all([
-            addressesOf(db, world, sent),
-            openItems(db, world),
-            endedJobs(db, world),
-          ]);
-          const run = async (step: Operation): Promise<unknown> => {
-            if (step.do === 'submit')
-              return world.submit([...new Set([pick(addresses, step.audio)!, pick(addresses, step.more)!])]);
-            if (step.do === 'retry') return jobs.length > 0 && world.retry(pick(jobs, step.job)!);
-            const item = pick(items, step.item);
-            if (!item) return undefined;
-            if (step.do === 'work') return expectAudio(await world.work(item.id));
-            await world.settle(item.id, step.as);
-            return world.close(item.jobId);
-          };
-          await Promise.all([pass(), ...operations.map(run), pass()]);
-          await expectWhole(db, world);
-        }
-        for (const { id, jobId } of await openItems(db, world)) {
-          expectAudio(await world.work(id));
-          await world.settle(id, 'completed');
-          await world.close(jobId);
-        }
-        await expectWhole(db, world);
-        await finishLeftRemovals(world.deps); // as the sweep does with what both passes wanted to remove
+test('nothing that is still referred to is deleted, whatever happens at the same time, and all that is not is in the end', async ({
+  db,
+}) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(wave, { minLength: 2, maxLength: 4 }), async (waves) => {
+      const world = await aWorld(db);
+      const sent = await Promise.all(['one', 'two', 'three'].map((bytes) => world.upload(bytes)));
+      const first = await world.submit([...sent.slice(0, 2), 'https://a.example/1.wav']);
+      for (const { id } of await openItems(db, world)) await world.work(id);
+      expect(first).toBeDefined();
+      for (const operations of waves) {
         await world.age();
-        await expireFor(world.deps, { from: null, before: aDayAgo(), ms: 60_000 });
-        expect(await left(db, world)).toEqual({});
-        expect(await world.storage.list({ after: '', limit: 100 })).toEqual([]);
-      }),
-      { numRuns: 12 },
-    );
-    expect(await ledger.audit(db)).toEqual([]);
-  },
-);
+        const pass = () => expireFor(world.deps, { from: null, before: aDayAgo(), ms: 60_000 });
+        const [addresses, items, jobs] = await Promise.all([
+          addressesOf(db, world, sent),
+          openItems(db, world),
+          endedJobs(db, world),
+        ]);
+        const run = async (step: Operation): Promise<unknown> => {
+          if (step.do === 'submit')
+            return world.submit([...new Set([pick(addresses, step.audio)!, pick(addresses, step.more)!])]);
+          if (step.do === 'retry') return jobs.length > 0 && world.retry(pick(jobs, step.job)!);
+          const item = pick(items, step.item);
+          if (!item) return undefined;
+          if (step.do === 'work') return expectAudio(await world.work(item.id));
+          await world.settle(item.id, step.as);
+          return world.close(item.jobId);
+        };
+        await Promise.all([pass(), ...operations.map(run), pass()]);
+        await expectWhole(db, world);
+      }
+      for (const { id, jobId } of await openItems(db, world)) {
+        expectAudio(await world.work(id));
+        await world.settle(id, 'completed');
+        await world.close(jobId);
+      }
+      await expectWhole(db, world);
+      await finishLeftRemovals(world.deps); // as the sweep does with what both passes wanted to remove
+      await world.age();
+      await expireFor(world.deps, { from: null, before: aDayAgo(), ms: 60_000 });
+      expect(await left(db, world)).toEqual({});
+      expect(await world.storage.list({ after: '', limit: 100 })).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+  expect(await ledger.audit(db)).toEqual([]);
+});
 
 function pick<T>(all: readonly T[], chosen: number): T | undefined {
   return all[chosen % all.length];

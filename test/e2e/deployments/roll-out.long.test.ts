@@ -133,61 +133,53 @@ test(
   },
 );
 
-test(
-  'work that needs a patch which the older release lacks waits after a roll-back; other work goes on',
-  { timeout: 300_000 },
-  async ({ audioHost }) => {
-    const releases = { now: await thisRelease(), next: await nextRelease() };
-    const { service, client } = await serviceOfItsOwn({ TENANT_LANES: '1' });
-    const [now, next] = [envOf(service, releases.now), envOf(service, releases.next)];
-    const key = await service.key({ tokens: 1_000 });
-    await Promise.all([startWorker(now), startWorker(next)]);
-    await deployment(next, 'promote');
-    await service.stop('worker');
-    const batch = await doorBatch(service, audioHost, key, 1);
-    const item = workflowId.item(workflowId.batch(batch.id), 1, 1);
-    await expect
-      .poll(() => ranOn(client, item).catch(() => []), { timeout: LIMIT_MS })
-      .toEqual([releases.next.buildId]);
+test('work that needs a patch which the older release lacks waits after a roll-back; other work goes on', async ({
+  audioHost,
+}) => {
+  const releases = { now: await thisRelease(), next: await nextRelease() };
+  const { service, client } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+  const [now, next] = [envOf(service, releases.now), envOf(service, releases.next)];
+  const key = await service.key({ tokens: 1_000 });
+  await Promise.all([startWorker(now), startWorker(next)]);
+  await deployment(next, 'promote');
+  await service.stop('worker');
+  const batch = await doorBatch(service, audioHost, key, 1);
+  const item = workflowId.item(workflowId.batch(batch.id), 1, 1);
+  await expect.poll(() => ranOn(client, item).catch(() => []), { timeout: LIMIT_MS }).toEqual([releases.next.buildId]);
 
-    // Before that, the older release would have the workflow task that schedules the download, and fail it.
-    await batch.next();
-    await deployment(now, 'promote');
-    await batch.letIn();
-    const failed = async () =>
-      (await client.workflow.getHandle(item).fetchHistory()).events?.some(
-        ({ workflowTaskFailedEventAttributes: failure }) =>
-          failure?.failure?.message?.includes('TMPRL1100') || failure?.failure?.message?.includes('ondeterminis'),
-      );
-    await expect.poll(failed, { timeout: LIMIT_MS }).toBe(true);
-    const other = await doorBatch(service, audioHost, key, 1);
-    await other.open(1, { client, build: releases.now.buildId });
-    // Its one activity has settled the item.
-    expect(await batch.status()).toMatchObject({ status: 'IN_QUEUE', completed_items: 1 });
+  // Before that, the older release would have the workflow task that schedules the download, and fail it.
+  await batch.next();
+  await deployment(now, 'promote');
+  await batch.letIn();
+  const failed = async () =>
+    (await client.workflow.getHandle(item).fetchHistory()).events?.some(
+      ({ workflowTaskFailedEventAttributes: failure }) =>
+        failure?.failure?.message?.includes('TMPRL1100') || failure?.failure?.message?.includes('ondeterminis'),
+    );
+  await expect.poll(failed, { timeout: LIMIT_MS }).toBe(true);
+  const other = await doorBatch(service, audioHost, key, 1);
+  await other.open(1, { client, build: releases.now.buildId });
+  // Its one activity has settled the item.
+  expect(await batch.status()).toMatchObject({ status: 'IN_QUEUE', completed_items: 1 });
 
-    await deployment(next, 'promote');
-    expect(await service.settled(key, batch.id, 2 * LIMIT_MS)).toMatchObject({ completed_items: 1 });
-  },
-);
+  await deployment(next, 'promote');
+  expect(await service.settled(key, batch.id, 2 * LIMIT_MS)).toMatchObject({ completed_items: 1 });
+});
 
-test(
-  '/status reports a promoted version whose workers are gone, and is right again after a roll-back',
-  { timeout: 300_000 },
-  async () => {
-    const releases = { old: await previousRelease(), now: await thisRelease() };
-    const { service } = await serviceOfItsOwn({ TENANT_LANES: '1' });
-    const [old, now] = [envOf(service, releases.old), envOf(service, releases.now)];
-    const [oldWorker, newWorker] = [await startWorker(old), await startWorker(now)];
-    // Promoted are still the workers without a version.
-    await service.stop('worker');
-    const none = { can_run: false, parts: { worker: { state: 'failing', detail: expect.stringMatching(/promoted/) } } };
-    await expect.poll(() => statusOf(service)).toMatchObject(none);
-    await deployment(now, 'promote');
-    await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
-    await newWorker.stop('SIGTERM', 20_000);
-    expect(oldWorker.hasExited()).toBe(false);
-    await expect.poll(() => statusOf(service)).toMatchObject(none);
-    await deployment(now, 'promote', '--build-id', releases.old.buildId);
-    await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
-  },
-);
+test('/status reports a promoted version whose workers are gone, and is right again after a roll-back', async () => {
+  const releases = { old: await previousRelease(), now: await thisRelease() };
+  const { service } = await serviceOfItsOwn({ TENANT_LANES: '1' });
+  const [old, now] = [envOf(service, releases.old), envOf(service, releases.now)];
+  const [oldWorker, newWorker] = [await startWorker(old), await startWorker(now)];
+  // Promoted are still the workers without a version.
+  await service.stop('worker');
+  const none = { can_run: false, parts: { worker: { state: 'failing', detail: expect.stringMatching(/promoted/) } } };
+  await expect.poll(() => statusOf(service)).toMatchObject(none);
+  await deployment(now, 'promote');
+  await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
+  await newWorker.stop('SIGTERM', 20_000);
+  expect(oldWorker.hasExited()).toBe(false);
+  await expect.poll(() => statusOf(service)).toMatchObject(none);
+  await deployment(now, 'promote', '--build-id', releases.old.buildId);
+  await expect.poll(() => statusOf(service)).toMatchObject({ can_run: true, parts: { worker: { state: 'ok' } } });
+});

@@ -41,7 +41,7 @@ const test = base.extend('aligning', { scope: 'file' }, ({ service }) => {
       const started = await service.request('POST', '/v1/recipe/execute', { key, body: { recipe_id, audio_urls } });
       expect(started.status, started.bytes.toString()).toBe(202);
       const get = () => service.request('GET', `/v1/recipe/jobs/${started.body.job_id}`, { key });
-      await expect.poll(async () => (await get()).body.status, { timeout: 80_000 }).not.toBe('IN_QUEUE');
+      await expect.poll(async () => (await get()).body.status).not.toBe('IN_QUEUE');
       return (await get()).body;
     },
   };

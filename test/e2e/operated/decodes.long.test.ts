@@ -25,45 +25,41 @@ async function workOf(metrics: string): Promise<{ decodes: number; steps: number
   };
 }
 
-test(
-  'three workers that share a batch decode each audio once',
-  { timeout: 240_000 },
-  async ({ service, audioHost }) => {
-    const folder = await mkdtemp(join(dirname(inject('pidDir')), 'workers-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await service.stop('worker');
-    const metrics: string[] = [];
-    const further = await Promise.all(
-      ['a', 'b'].map(async (name) => {
-        const port = await freePort();
-        metrics.push(`http://127.0.0.1:${port}/metrics`);
-        const own = { WORK_DIR: join(folder, name), METRICS_PORT: String(port) };
-        const worker = await startProgram(['worker/main.ts'], { ...service.env, ...own });
-        onTestFinished(() => worker.stop('SIGTERM', 30_000).then(() => undefined));
-        return worker;
-      }),
-    );
-    const port = await freePort();
-    metrics.push(`http://127.0.0.1:${port}/metrics`);
-    await service.start('worker', { METRICS_PORT: String(port) });
-    await Promise.all(further.map((worker) => worker.says('worker ready')));
+test('three workers that share a batch decode each audio once', async ({ service, audioHost }) => {
+  const folder = await mkdtemp(join(dirname(inject('pidDir')), 'workers-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await service.stop('worker');
+  const metrics: string[] = [];
+  const further = await Promise.all(
+    ['a', 'b'].map(async (name) => {
+      const port = await freePort();
+      metrics.push(`http://127.0.0.1:${port}/metrics`);
+      const own = { WORK_DIR: join(folder, name), METRICS_PORT: String(port) };
+      const worker = await startProgram(['worker/main.ts'], { ...service.env, ...own });
+      onTestFinished(() => worker.stop('SIGTERM', 30_000).then(() => undefined));
+      return worker;
+    }),
+  );
+  const port = await freePort();
+  metrics.push(`http://127.0.0.1:${port}/metrics`);
+  await service.start('worker', { METRICS_PORT: String(port) });
+  await Promise.all(further.map((worker) => worker.says('worker ready')));
 
-    const key = await service.key({ tokens: 1_000 });
-    const urls = Array.from({ length: ITEMS }, (_, n) =>
-      audioHost.serve(`decoded-${n}.wav`, tone({ seconds: 3, hz: 200 + 10 * n })),
-    );
-    const recipe = { name: 'Three analyses', steps: STEPS };
-    const { recipe_id } = (await service.request('POST', '/v1/recipe/save', { key, body: recipe })).body;
-    await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
-    const body = { recipe_id, audio_urls: urls };
-    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
-    expect(await service.settled(key, id)).toMatchObject({ status: 'completed', completed_items: ITEMS });
+  const key = await service.key({ tokens: 1_000 });
+  const urls = Array.from({ length: ITEMS }, (_, n) =>
+    audioHost.serve(`decoded-${n}.wav`, tone({ seconds: 3, hz: 200 + 10 * n })),
+  );
+  const recipe = { name: 'Three analyses', steps: STEPS };
+  const { recipe_id } = (await service.request('POST', '/v1/recipe/save', { key, body: recipe })).body;
+  await service.request('POST', '/v1/recipe/approve', { key, body: { recipe_id } });
+  const body = { recipe_id, audio_urls: urls };
+  const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
+  expect(await service.settled(key, id)).toMatchObject({ status: 'completed', completed_items: ITEMS });
 
-    const works = await Promise.all(metrics.map(workOf));
-    const total = (of: 'decodes' | 'steps'): number => works.reduce((sum, work) => sum + work[of], 0);
-    expect(total('steps')).toBe(ITEMS * STEPS.length);
-    expect(works.filter(({ decodes }) => decodes > 0).length).toBeGreaterThan(1);
-    expect(total('decodes')).toBeGreaterThanOrEqual(ITEMS);
-    expect(total('decodes') / ITEMS).toBeLessThanOrEqual(MAX_RATIO);
-  },
-);
+  const works = await Promise.all(metrics.map(workOf));
+  const total = (of: 'decodes' | 'steps'): number => works.reduce((sum, work) => sum + work[of], 0);
+  expect(total('steps')).toBe(ITEMS * STEPS.length);
+  expect(works.filter(({ decodes }) => decodes > 0).length).toBeGreaterThan(1);
+  expect(total('decodes')).toBeGreaterThanOrEqual(ITEMS);
+  expect(total('decodes') / ITEMS).toBeLessThanOrEqual(MAX_RATIO);
+});

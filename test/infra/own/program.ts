@@ -34,7 +34,7 @@ export async function startProgram(
   return {
     ...running,
     output,
-    async says(text, limitMs = 120_000) {
+    async says(text, limitMs = 240_000) {
       const deadline = Date.now() + limitMs;
       while (!output().includes(text)) {
         if (running.hasExited() || Date.now() > deadline)

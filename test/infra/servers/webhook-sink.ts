@@ -52,7 +52,7 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       return `${base}${path}`;
     },
     received,
-    async waitFor(path, count, limitMs = 60_000) {
+    async waitFor(path, count, limitMs = 150_000) {
       const deadline = Date.now() + limitMs;
       while (received(path).length < count) {
         if (Date.now() > deadline)

@@ -130,7 +130,6 @@ const PROCESSED: readonly [string, () => Buffer | Promise<Buffer>, string?][] = 
 
 test.for(PROCESSED)(
   '%s: each capability returns a result or a reasoned failure',
-  { timeout: 240_000 },
   async ([, make, name], { workshop }) => {
     const ends = await runAll(workshop, await make(), name);
     expect(Object.entries(ends).filter(([, end]) => !/^(result|step_failed|wrong_input_kind)$/.test(end))).toEqual([]);

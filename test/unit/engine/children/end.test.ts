@@ -42,6 +42,6 @@ describe.skipIf(!hasTool('ps'))('the end of engine children', () => {
     expect(orphans).toHaveLength(1);
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    await expect.poll(() => orphans.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => orphans.filter(isAlive)).toEqual([]);
   });
 });
