@@ -165,7 +165,8 @@ const LIMIT = /\b(?:peak|tp|dbtp)\b[^\d]{0,12}-?\d/iu;
 const NAMED = 0.9;
 
 /** "+2 st": only a change of pitch has that unit. */
-const PITCHED = /^\s*(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
+const PITCHED =
+  /^\s*(?:[\w-]+\.(?:wav|mp3|flac|m4a|ogg|aiff?)[:,]? )?(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
 
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(

@@ -240,7 +240,9 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
   const isValue = !/\p{L}/u.test(said.text) && draft.heard.every((each) => each === said);
   const worded = requestsOf(said);
   // "From the cleaned version I need the first minute": the tables read what only says which file is meant.
-  const isOfMade = worded.length > 0 && worded.every((request) => isDescribed(background, request));
+  const isOfMade =
+    worded.length > 0 &&
+    worded.every((request) => isDescribed(background, request) || isOfFileName(request, [said], background));
   const own = (isOfMade ? modelledRequests(said) : worded).filter(
     ({ capability }) =>
       !isValue || [...background.requests, ...draft.lastWork].some((each) => each.capability === capability),

@@ -1,7 +1,7 @@
 import type { Said } from '../said.ts';
 
 const CHANGING =
-  /^(?:(?:and|then|but|also|please|pls|just|so|plus|now|kindly|go|ahead|after that|finally|can|could|would|you|u)[, ]+)*(?:balanc|even|level|mak|turn|bring|set|put|chang|lower|rais|lift|boost|cut|chop|trim|shorten|clos|drop|remov|tak|sort|smooth|pull|push|crank|slow|speed|pitch|tun|transpos|nudg|shift|tighten|squeez|get rid|clean|denois|fad|convert|encod|bounc|render|match|mast|normali|keep|mix|join|lay|layer|stick|glu|splic|append|attach)/iu;
+  /^(?:(?:and|then|but|also|please|pls|just|so|plus|now|kindly|go|ahead|after that|finally|can|could|would|you|u|(?:of|from|out of|with) (?:that|it|this))[, ]+)*(?:balanc|even|level|mak|turn|bring|set|put|chang|lower|rais|lift|boost|cut|chop|trim|shorten|clos|drop|remov|tak|sort|smooth|pull|push|crank|slow|speed|pitch|tun|transpos|nudg|shift|tighten|squeez|get rid|clean|denois|fad|convert|encod|bounc|render|match|mast|normali|keep|mix|join|lay|layer|stick|glu|splic|append|attach)/iu;
 const MEASURING =
   /\b(?:tell|what|how|which|where|find|show|measur\w*|check\w*|list|count|report|analy\w+|detect|identify|describe|transcri\w+|work out|write|note|transcript|subtitles?|captions?|midi|csv|sheet|spectrogram|chart)\b/iu;
 

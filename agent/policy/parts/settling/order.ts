@@ -59,7 +59,7 @@ const POLITE = new RegExp(
 );
 /** Questions that stay questions, however polite. */
 const ASKING_ONLY =
-  /\bif i (?:asked|wanted|had|were|told|ever|sent|gave|paid|uploaded)\b|\bin (?:principle|theory|general)\b|\bhypothetically\b|\b(?:how|why|what|when|which) (?:do|does|did|is|are|would|will|can|could|should) (?:you|i|we|one|people|it|they)\b|\b(?:ever|even|normally|usually|generally|at all)\b|\b(?:a|an|any|several|whole|some) (?:[\w'-]+ )?(?:song|track|file|recording|album|video|podcast|cassette|archive|library|episode|interview|waltz|band|choir|piece|clip|tape)s?\b|\bwould it (?!be possible to)\b/iu;
+  /\bif i (?:asked|wanted|had|were|told|ever|sent|gave|paid|uploaded)\b|\bin (?:principle|theory|general)\b|\bhypothetically\b|\b(?:how|why|what|when|which) (?:do|does|did|is|are|would|will|can|could|should) (?:you|i|we|one|people|it|they)\b|\b(?:ever|even(?! (?:out|up|the|it|them|this|these|those|my|our)\b)|normally|usually|generally|at all)\b|\b(?:a|an|any|several|whole|some) (?:[\w'-]+ )?(?:song|track|file|recording|album|video|podcast|cassette|archive|library|episode|interview|waltz|band|choir|piece|clip|tape)s?\b|\bwould it (?!be possible to)\b/iu;
 const IN_THEORY = /\b(?:in (?:principle|theory)|hypothetically|theoretically)\b/iu;
 const QUESTION = start(
   "(?:(?:at|in|on) (?=(?:what|which) (?:tempo|speed|pace|bpm|key|pitch|scale|metre|meter|level|loudness)))?(?:what|who|whom|whose|why|how|when|where|which|since when)\\b|(?:do(?! (?:your|this|that|it|the|my)\\b)|does|did|is|are|am|was|were|has|have|had|should|shall|would|could|can|will|may|might|must|isn['’]?t|aren['’]?t|doesn['’]?t|don['’]t you|won['’]?t)\\b(?= (?:i|we|you|it|this|that|these|those|they|he|she|there|one|the|my|our|your|a|an|any|anyone|anybody|people|\\w+ing)\\b)",

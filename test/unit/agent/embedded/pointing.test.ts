@@ -48,6 +48,16 @@ describe('a file', () => {
   });
 });
 
+test('work that only the name of a file suggests gives way to what is ordered', async () => {
+  const { calls } = await aConversation().say('null the drums on chorus_low', { audio: ['chorus_low.wav'] });
+  expect(calls).toEqual(['remove_audio_element audio_1 {"element":"drums"}']);
+});
+
+test('an imperative with "would you?" behind it orders, though it begins with "even"', async () => {
+  const { calls } = await aConversation().say('Even out the speech in this, would you?', { audio: ['talk.wav'] });
+  expect(calls).toEqual(['level_speech audio_1']);
+});
+
 test('voices of one recording, named by who speaks, are levelled among each other', async () => {
   const { calls } = await aConversation().say('bring the quiet teacher and the loud boy to a similar volume', {
     audio: ['lesson.wav'],
