@@ -7,6 +7,7 @@ import * as engineTime from '../../platform/db/ledger/engine-time.ts';
 import { engineBudget, freeMsPerDay, type EngineBudget } from '../../platform/engine-budget.ts';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { WorkerResources } from '../worker-resources.ts';
+import { boundedWait } from '../bounded-wait.ts';
 import { busy } from './busy.ts';
 import { startHeartbeats } from './heartbeats.ts';
 import type { ProgressReporter } from './item-progress.ts';
@@ -71,16 +72,17 @@ async function admitted(
   { accountId, progress, priority, isBulk }: Request & { priority: Priority },
 ): Promise<() => void> {
   const stopped = stopSignal();
-  const tooLong = AbortSignal.timeout(MAX_WAIT_MS);
+  const wait = boundedWait(stopped, MAX_WAIT_MS);
   const endHeartbeats = startHeartbeats(progress, { isWaiting: true });
   try {
-    return await engine.admit({ accountId, priority, isBulk, signal: AbortSignal.any([stopped, tooLong]) });
+    return await engine.admit({ accountId, priority, isBulk, signal: wait.signal });
   } catch (error) {
     if (stopped.aborted) throw stopped.reason;
-    if (tooLong.aborted || error instanceof EngineChildDied)
+    if (wait.isOver || error instanceof EngineChildDied)
       throw busy('the engine works for others', { retryMs: RETRY_MS });
     throw error;
   } finally {
+    wait.end();
     endHeartbeats();
   }
 }

@@ -1,4 +1,5 @@
 import { NeverFits, type Reservation, type ScratchSpace } from '../../audio/engine/scratch/scratch-space.ts';
+import { boundedWait } from '../bounded-wait.ts';
 import { busy } from './busy.ts';
 
 /** After this wait the activity gives its slot back, so that a worker with more room may take it. */
@@ -80,13 +81,15 @@ async function reserved(
   space: ScratchSpace,
   { signal, ...request }: { accountId: string; bytes: number; signal: AbortSignal },
 ): Promise<Reservation> {
-  const tooLong = AbortSignal.timeout(MAX_WAIT_MS);
+  const wait = boundedWait(signal, MAX_WAIT_MS);
   try {
-    return await space.reserve({ ...request, signal: AbortSignal.any([signal, tooLong]) });
+    return await space.reserve({ ...request, signal: wait.signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (tooLong.aborted) throw busy("other work takes the worker's disk", { retryMs: RETRY_MS });
+    if (wait.isOver) throw busy("other work takes the worker's disk", { retryMs: RETRY_MS });
     throw error;
+  } finally {
+    wait.end();
   }
 }
 

@@ -4,7 +4,8 @@ import { totalmem } from 'node:os';
 const CHILD_BYTES = 200 * 2 ** 20;
 /** Part of the memory that the idle children of one pool may take; an engine has two pools. */
 const SHARE = 1 / 8;
-const [FEWEST, MOST] = [8, 64];
+/** A child has some twenty threads, and a worker's container 1,024 in all. */
+const [FEWEST, MOST] = [8, 16];
 
 /**
  * Returns how many idle children a pool keeps for accounts that come back, by the memory of the machine or container: 15 with 24 GiB. An idle child costs

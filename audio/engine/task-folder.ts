@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FURTHER_INPUTS } from '../capabilities/further-inputs.ts';
 import { SAMPLES } from './decode/file-names.ts';
@@ -44,7 +44,9 @@ export class TaskFolder {
   /** Removes everything from both folders; rejects when something could not be removed. */
   async empty(): Promise<void> {
     for (const dir of [this.inDir, this.outDir]) {
-      for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+      const entries = await readdir(dir, { withFileTypes: true });
+      if (entries.length === 0) continue;
+      for (const entry of entries) await removeEntry(join(dir, entry.name), { isFolder: entry.isDirectory() });
       const left = await readdir(dir);
       if (left.length > 0) throw new Error('the folder of an engine child fills while it is emptied');
     }
@@ -61,6 +63,11 @@ export class TaskFolder {
     await place(join(from, SAMPLES), join(dir, SAMPLES));
     return dir;
   }
+}
+
+/** Removes a file, or a folder with what is in it. Node's `rm` looks at the path twice before it removes a file, and every task has some. */
+async function removeEntry(path: string, { isFolder }: { isFolder: boolean }): Promise<void> {
+  await (isFolder ? rm(path, { recursive: true }) : unlink(path));
 }
 
 /** Codes of a system that cannot link there: another file system, one without links, or a file of another user. */

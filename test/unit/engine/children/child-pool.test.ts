@@ -90,5 +90,5 @@ test('keeps as many idle children as it may, those that worked last', () => {
 });
 
 test('keeps more idle children with more memory, and eight at least', () => {
-  expect([2, 24, 64, 1_024].map((gib) => keptIdle(gib * 2 ** 30))).toEqual([8, 15, 40, 64]);
+  expect([2, 24, 64, 1_024].map((gib) => keptIdle(gib * 2 ** 30))).toEqual([8, 15, 16, 16]);
 });
