@@ -3809,7 +3809,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 7 | 6 | null;
+            version?: 8 | 7 | null;
         };
         ResumableUpload: {
             /**

@@ -1,19 +1,20 @@
 """Composes random songs and renders each instrument separately, as training data for the stem separation.
 
-python songs.py OUT --from 0 --count 200 [--fonts a.sf2 b.sf2]
+python songs.py OUT --readers READERS --from 0 --count 200 [--fonts a.sf2 b.sf2] [--jobs 2]
 
-Needs fluidsynth, a General MIDI soundfont, espeak-ng, numpy, scipy, mido, soundfile. Writes OUT/<seed>/<role>-<n>.wav
-(44.1 kHz stereo, role one of vocals drums bass other), of equal length, reproducible from the seed.
+Needs fluidsynth, a General MIDI soundfont, numpy, scipy, mido, soundfile, pyworld, and recorded readers to sing (singing.py). Writes
+OUT/<seed>/<role>-<n>.wav (44.1 kHz stereo, role one of vocals drums bass other), of equal length, reproducible from the seed.
 """
-import argparse, os, subprocess, tempfile
+import argparse, multiprocessing, os, subprocess, tempfile
 import mido
 import numpy as np
 import soundfile as sf
 from scipy import signal
+import singing
 
 RATE = 44_100
 SECONDS = 20
-FONTS = ["/usr/share/sounds/sf2/FluidR3_GM.sf2", "/usr/share/sounds/sf2/TimGM6mb.sf2"]
+FONTS = ["/usr/share/sounds/sf3/FluidR3Mono_GM.sf3", "/usr/share/sounds/sf2/TimGM6mb.sf2"]
 LEADS = [52, 53, 54, 52, 53, 64, 65, 66, 67, 68, 71, 72, 73, 74, 75, 40, 41, 42, 110, 56, 57, 59, 60, 22, 80, 81, 82, 85, 84, 87, 26, 29, 30, 78, 69, 104]
 KEYS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 15, 16, 17, 18, 19, 21, 24, 25, 26, 27, 28, 29, 30, 46, 48, 49, 50, 51, 61, 62, 63, 44, 45, 88, 89, 90, 92, 94, 95, 105, 107, 108]
 PADS = {16, 17, 18, 19, 21, 44, 48, 49, 50, 51, 61, 62, 63, 88, 89, 90, 92, 94, 95}
@@ -216,19 +217,24 @@ def sing(song, notes):
     return np.repeat(out[:, None], 2, 1).astype(np.float32)
 
 
-WORDS = "time love night river moon never alone heart stone water fire road home light dream again follow wonder summer rain city window shadow silver morning yesterday dancing forever believe".split()
-
-
-def speak(song):
-    """Returns synthetic speech, as in rap or an announcement over music."""
+def sung(song, readers, low=None, notes=None):
+    """Returns a melody sung by one of the readers, in the range of the reader's voice, and its notes."""
     r = song.rng
-    text = " ".join(r.choice(WORDS, size=60))
-    voice = str(r.choice(["en-us", "en-gb", "de", "fr", "es", "it", "ru", "pt"])) + str(r.choice(["+m1", "+m3", "+m7", "+f1", "+f2", "+f4", ""]))
-    with tempfile.TemporaryDirectory() as tmp:
-        subprocess.run(["espeak-ng", "-v", voice, "-s", str(int(r.uniform(120, 200))), "-p", str(int(r.uniform(20, 80))), "-w", f"{tmp}/a.wav", text], check=True)
-        x, rate = sf.read(f"{tmp}/a.wav", dtype="float32")
-    x = signal.resample_poly(x, RATE, rate)[: SECONDS * RATE]
-    return np.repeat(x[:, None], 2, 1).astype(np.float32)
+    reader = singing.Reader(readers[r.integers(len(readers))])
+    low = int(np.clip(round(69 + 12 * np.log2(reader.pitch / 440) + r.uniform(-4, 9)), 38, 67))
+    notes = notes or song.melody(low, low + int(r.choice([9, 12, 15])))
+    spb = 60 / song.bpm
+    x = singing.sing(reader, [(b * spb, l * spb, p) for b, l, p, _ in sorted(notes)], SECONDS, r, song.cents + r.normal(0, 12))
+    return np.repeat(x[:, None], 2, 1), notes
+
+
+def read_aloud(song, readers):
+    """Returns readers as they are, one after the other, as in rap or an announcement over music."""
+    x = np.zeros(0, np.float32)
+    while len(x) < SECONDS * RATE:
+        part, rate = sf.read(readers[song.rng.integers(len(readers))], dtype="float32")
+        x = np.concatenate([x, signal.resample_poly(part, RATE, rate).astype(np.float32)])
+    return np.repeat(x[:, None], 2, 1)
 
 
 def save(folder, name, x):
@@ -238,26 +244,36 @@ def save(folder, name, x):
     if peak > 1e-4: sf.write(f"{folder}/{name}.wav", x * (0.5 / peak), RATE, subtype="PCM_16")
 
 
-def song(seed, out, fonts):
+def song(seed, out, fonts, readers):
     s = Song(seed)
     r = s.rng
     folder = f"{out}/{seed}"
     os.makedirs(folder, exist_ok=True)
     font = lambda: str(fonts[r.integers(len(fonts))])
-    if r.random() < 0.9: save(folder, "drums-0", render_midi(s, s.drums(), int(r.choice(KITS)), font(), drums=True))
+    kind = r.random()
+    if kind < 0.42:
+        voice, notes = sung(s, readers)
+        save(folder, "vocals-0", voice)
+        if r.random() < 0.2:
+            second = sorted((b + r.normal(0, 0.02), l, p + int(r.choice([0, 0, 12, -12, 4, 3, -5])), v) for b, l, p, v in notes)
+            save(folder, "vocals-1", sung(s, readers, notes=second)[0])
+    elif kind < 0.68:
+        low = int(r.choice([55, 60, 64, 48]))
+        save(folder, "vocals-0", render_midi(s, s.melody(low, low + 20), int(r.choice(LEADS)), font(), vibrato=r.random() < 0.5))
+    elif kind < 0.84:
+        low = int(r.choice([40, 45, 50, 55, 60]))
+        save(folder, "vocals-0", sing(s, s.melody(low, low + 17)))
+    elif kind < 0.94:
+        save(folder, "vocals-0", read_aloud(s, readers))
+    if r.random() < 0.92: save(folder, "drums-0", render_midi(s, s.drums(), int(r.choice(KITS)), font(), drums=True))
     if r.random() < 0.93: save(folder, "bass-0", render_midi(s, s.bass(), int(r.choice(BASSES)), font()))
     for i in range(int(r.choice([1, 2, 2, 3]))):
         program = int(r.choice(KEYS))
         save(folder, f"other-{i}", render_midi(s, s.comp(program), program, font()))
-    kind = r.random()
-    if kind < 0.5:
-        low = int(r.choice([55, 60, 64, 48]))
-        save(folder, "vocals-0", render_midi(s, s.melody(low, low + 20), int(r.choice(LEADS)), font(), vibrato=r.random() < 0.5))
-    elif kind < 0.82:
-        low = int(r.choice([45, 50, 55, 60]))
-        save(folder, "vocals-0", sing(s, s.melody(low, low + 17)))
-    elif kind < 0.93:
-        save(folder, "vocals-0", speak(s))
+    if r.random() < 0.25:  # an instrument that plays along, or answers
+        low = int(r.choice([55, 60, 67]))
+        save(folder, "other-9", render_midi(s, s.melody(low, low + 17), int(r.choice(KEYS)), font()))
+    open(f"{folder}/done", "w").close()
 
 
 if __name__ == "__main__":
@@ -266,5 +282,9 @@ if __name__ == "__main__":
     a.add_argument("--from", dest="first", type=int, default=0)
     a.add_argument("--count", type=int, default=200)
     a.add_argument("--fonts", nargs="+", default=FONTS)
+    a.add_argument("--readers", required=True)
+    a.add_argument("--jobs", type=int, default=1)
     args = a.parse_args()
-    for seed in range(args.first, args.first + args.count): song(seed, args.out, args.fonts)
+    readers = singing.readers(args.readers)
+    with multiprocessing.Pool(args.jobs) as pool:
+        pool.starmap(song, [(seed, args.out, args.fonts, readers) for seed in range(args.first, args.first + args.count)], 1)

@@ -5,7 +5,7 @@ import { transcribeMonophonic } from '../../dsp/melody/monophonic-transcription.
 import { createNotes, leadOf, type CreatedNote } from '../../dsp/melody/note-creation.ts';
 import type { Note } from '../../dsp/melody/note-decoder.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
-import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
+import { FORMER_METHOD } from '../../dsp/separation/separation-methods.ts';
 import { separateStems } from '../../dsp/separation/stem-separation.ts';
 import type { DecodedAudio } from '../capability.ts';
 import type { Models } from '../model-interfaces.ts';
@@ -34,7 +34,8 @@ export function sungNotes(
   const tracker = createPyin(audio.sampleRate, { ...RANGE, hopS: HOP_S });
   const voter = createVoter(model, audio.sampleRate);
   let done = 0;
-  for (const { parts } of separateStems(audio, [['vocals']], MASK_WEIGHTS)) {
+  // The thresholds were chosen with this method.
+  for (const { parts } of separateStems(audio, [['vocals']], FORMER_METHOD)) {
     const vocals = meanOfChannels(parts[0]!);
     tracker.push(vocals);
     voter.push(vocals);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/hum-removal.ts';
-import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
-import { separateStems, type SeparationOptions, type StemName } from '../../dsp/separation/stem-separation.ts';
+import { FORMER_METHOD, METHOD } from '../../dsp/separation/separation-methods.ts';
+import { separateStems, type SeparationMethod, type StemName } from '../../dsp/separation/stem-separation.ts';
 import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
 import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
@@ -28,8 +28,8 @@ const paramsSchema = z
 /** Removes one element from the audio. */
 export const removeAudioElement = defineCapability({
   name: 'remove_audio_element',
-  version: 7,
-  previous: { version: 6, run: (context) => remove(context, { findsLowVoices: false }) },
+  version: 8,
+  previous: { version: 7, run: (context) => remove(context, FORMER_METHOD) },
   summary: 'Removes vocals or lead, drums, bass, all other instruments, or mains hum from the audio.',
   takes: 'audio',
   makes: 'audio',
@@ -40,19 +40,24 @@ export const removeAudioElement = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => remove(context, {}),
+  run: (context) => remove(context, methodFor(context.params.element)),
 });
+
+/** Returns the method that removes an element best: the network of today finds voices and drums better, the former one bass and the rest. */
+function methodFor(element: (typeof ELEMENTS)[number]): SeparationMethod {
+  return element === 'vocals' || element === 'drums' ? METHOD : FORMER_METHOD;
+}
 
 async function remove(
   { audio, params, write, models, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  options: SeparationOptions,
+  method: SeparationMethod,
 ): Promise<z.input<typeof outputSchema>> {
   const { element } = params;
   const { sampleRate, channels } = audio;
   const hum = element === 'hum' ? trackHum(audio) : undefined;
   const sums = { mix: 0, taken: 0, both: 0 };
   const separator = element === 'vocals' ? models.separator : undefined;
-  const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, { separator, options });
+  const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, { separator, method });
   const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
     name: `without-${element}`,
     sampleRate,
@@ -90,14 +95,14 @@ interface Kept {
 function* without(
   audio: DecodedAudio,
   element: StemName,
-  { separator, options }: { separator: Models['separator']; options: SeparationOptions },
+  { separator, method }: { separator: Models['separator']; method: SeparationMethod },
 ): Generator<Kept> {
   if (separator) {
     for (const { mix, vocals } of separateVocals(audio, separator))
       yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
     return;
   }
-  for (const { mix, parts } of separateStems(audio, [[element]], MASK_WEIGHTS, options)) {
+  for (const { mix, parts } of separateStems(audio, [[element]], method)) {
     yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { decibels } from '../../dsp/core/level.ts';
-import { MASK_WEIGHTS } from '../../dsp/separation/mask-weights.ts';
+import { FORMER_METHOD } from '../../dsp/separation/separation-methods.ts';
 import {
   separateStems,
   STEMS,
   type SeparatedBlock,
-  type SeparationOptions,
+  type SeparationMethod,
 } from '../../dsp/separation/stem-separation.ts';
 import { tee } from '../../dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
@@ -36,7 +36,7 @@ const paramsSchema = z
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
   version: 5,
-  previous: { version: 4, run: (context) => separate(context, { findsLowVoices: false }) },
+  previous: { version: 4, run: (context) => separate(context, { ...FORMER_METHOD, findsLowVoices: false }) },
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',
@@ -48,12 +48,12 @@ export const stemAnalysis = defineCapability({
   output: outputSchema,
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
-  run: (context) => separate(context, {}),
+  run: (context) => separate(context, FORMER_METHOD),
 });
 
 async function separate(
   { audio, params, write, models, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  options: SeparationOptions,
+  method: SeparationMethod,
 ): Promise<z.input<typeof outputSchema>> {
   const { sampleRate, channels, frames } = audio;
   const sums = {
@@ -62,7 +62,7 @@ async function separate(
     stems: Array.from({ length: channels }, () => new Float64Array(STEMS.length)),
   };
   // All four files are written at the same time, block by block: the mix is separated once and never held in memory.
-  const blocks = stemBlocks(audio, { separator: models.separator, options, sums, progress });
+  const blocks = stemBlocks(audio, { separator: models.separator, method, sums, progress });
   const readers = tee(blocks, STEMS.length);
   const made = await Promise.all(
     STEMS.map((name, stem) =>
@@ -102,18 +102,18 @@ function* stemBlocks(
   audio: DecodedAudio,
   {
     separator,
-    options,
+    method,
     sums,
     progress,
   }: {
     separator: Models['separator'];
-    options: SeparationOptions;
+    method: SeparationMethod;
     sums: Energies;
     progress: (fraction: number) => void;
   },
 ): Generator<Float32Array[][]> {
   let done = 0;
-  for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio, options)) {
+  for (const { mix, parts } of separator ? separatedBy(separator, audio, method) : separated(audio, method)) {
     const rest = mix.map((plane, channel) => {
       const ofChannel = parts.map((planes) => planes[channel]!);
       const left = quantiseWithRemainder(plane, ofChannel, sums.stems[channel]);
@@ -128,18 +128,21 @@ function* stemBlocks(
 }
 
 /** Separates vocals, drums and bass by the embedded network. */
-function separated(audio: DecodedAudio, options: SeparationOptions): Iterable<SeparatedBlock> {
-  return separateStems(audio, [['vocals'], ['drums'], ['bass']], MASK_WEIGHTS, options);
+function separated(audio: DecodedAudio, method: SeparationMethod): Iterable<SeparatedBlock> {
+  return separateStems(audio, [['vocals'], ['drums'], ['bass']], method);
 }
 
 /** Separates vocals by a model; drums and bass by the embedded network from what the model leaves. */
-function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
+function* separatedBy(
+  separator: VocalSeparator,
+  audio: DecodedAudio,
+  method: SeparationMethod,
+): Generator<SeparatedBlock> {
   let at = 0;
   for (const { mix: left, parts } of separateStems(
     withoutVocals(audio, separator),
     [['drums'], ['bass']],
-    MASK_WEIGHTS,
-    { findsLowVoices: false }, // the voice is gone already
+    { ...method, findsLowVoices: false }, // the voice is gone already
   )) {
     const mix = audio.read(at, left[0]!.length);
     const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));

@@ -17,16 +17,32 @@ export interface StoredLayer {
 /** Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. */
 export type MaskNetwork = (features: Float32Array, frames: number) => Float32Array;
 
-const STRIDES: readonly [bands: number, frames: number][] = [
-  [1, 1],
-  [2, 1],
-  [2, 2],
-  [2, 2],
-  [2, 1],
-  [2, 1],
-];
+type Strides = readonly (readonly [bands: number, frames: number])[];
+
+/**
+ * Strides of the levels, by the number of neighbouring bands and frames that are one place of level 0: of the network for all stems,
+ * and of that for vocals and drums, whose places have four times the features and masks (pixel shuffle, Shi et al. 2016).
+ */
+const STRIDES: Readonly<Record<number, Strides>> = {
+  1: [
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [2, 2],
+    [2, 1],
+    [2, 1],
+  ],
+  2: [
+    [2, 2],
+    [2, 1],
+    [2, 2],
+    [2, 1],
+    [2, 1],
+  ],
+};
 /** Dilations over time of the innermost layers; their input is padded by as many columns on both sides. */
 const DILATIONS = [2, 4, 8] as const;
+const MAX_DILATION = Math.max(...DILATIONS);
 
 /** A feature map [row][column][channel] with zero padding: one row above and below, `pad` columns on both sides. */
 interface Grid {
@@ -61,7 +77,10 @@ const WEIGHTS = 16;
  * The network throws a RangeError for more frames, or a number that is not a multiple of `FRAME_STEP`.
  */
 export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>, maxFrames: number): MaskNetwork {
-  const layout = memoryPlan(stored, maxFrames);
+  const fold = Math.sqrt(stored['out']!.shape[3]! / MASKS);
+  const strides = STRIDES[fold]!;
+  const depth = strides.length - 1;
+  const layout = memoryPlan(stored, strides, maxFrames);
   const kernel = createConvolutionKernel(4 * layout.floats);
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
@@ -82,38 +101,36 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
     laidOutFor = frames;
     let free = mapsAt;
     const grid = (level: number, channels: number, pad = 1): Grid => {
-      const made = { ...sizeOf(level, frames), channels, pad, at: free };
+      const made = { ...sizeOf(strides, level, frames), channels, pad, at: free };
       free += floatsOf(made);
       return made;
     };
     const compute = { kernel, values, layers, grid };
-    const input = grid(0, FEATURES);
-    forTiles(frames, (band, first, end) => {
-      const at = indexOf(input, band, 0);
-      for (let frame = first; frame < end; frame++)
-        for (let i = 0; i < FEATURES; i++)
-          values[at + frame * FEATURES + i] = features[(frame * BANDS + band) * FEATURES + i]!;
+    const input = grid(0, FEATURES * fold ** 2);
+    forPlaces(input, fold, (at, from, part) => {
+      for (let i = 0; i < FEATURES; i++) values[at + part * FEATURES + i] = features[from * FEATURES + i]!;
     });
 
     const skips = [convolve(compute, 'enc0', input, 0)];
-    for (let level = 1; level <= 4; level++) {
-      let made = convolve(compute, `enc${level}`, skips[level - 1]!, level);
+    for (let level = 1; level <= depth; level++) {
+      const pad = level === depth ? MAX_DILATION : 1;
+      let made = convolve(compute, `enc${level}`, skips[level - 1]!, level, { pad });
       if (layers.has(`enc${level}b`)) made = convolve(compute, `enc${level}b`, made, level);
       skips.push(made);
     }
-    const deep = convolve(compute, 'enc5', skips[4]!, 5, { pad: Math.max(...DILATIONS) });
+    const deep = skips[depth]!;
     DILATIONS.forEach((dilation, i) => {
-      const more = convolve(compute, `deep${i + 1}`, deep, 5, { dilation });
+      const more = convolve(compute, `deep${i + 1}`, deep, depth, { dilation });
       addUpsampled(kernel, more, deep, [1, 1]);
     });
     let up = deep;
-    for (let level = 4; level >= 0; level--) {
+    for (let level = depth - 1; level >= 0; level--) {
       const wide = convolve(compute, `up${level}`, up, level + 1, { linear: true });
       const skip = skips[level]!;
-      addUpsampled(kernel, wide, skip, STRIDES[level + 1]!);
+      addUpsampled(kernel, wide, skip, strides[level + 1]!);
       up = convolve(compute, `dec${level}`, skip, level);
     }
-    return softmax(values, convolve(compute, 'out', up, 0, { linear: true }));
+    return softmax(values, convolve(compute, 'out', up, 0, { linear: true }), fold);
   };
 }
 
@@ -176,26 +193,31 @@ function addUpsampled(
   }
 }
 
-/** Frames of a tile: few enough that a transposition of frames and bands stays in the processor cache. */
+/** Columns of a tile: few enough that a transposition of frames and bands stays in the processor cache. */
 const TILE = 16;
 
-/** Calls `visit` with each band and a range of frames, tile by tile. */
-function forTiles(frames: number, visit: (band: number, first: number, end: number) => void): void {
-  for (let first = 0; first < frames; first += TILE)
-    for (let band = 0; band < BANDS; band++) visit(band, first, Math.min(frames, first + TILE));
+/**
+ * Calls `visit` for each band and frame, tile by tile, with the index of its place in the grid, with frame × bands + band, and with the
+ * number of the pair among those of the place.
+ */
+function forPlaces(grid: Grid, fold: number, visit: (at: number, index: number, part: number) => void): void {
+  for (let first = 0; first < grid.columns; first += TILE)
+    for (let row = 0; row < grid.rows; row++) {
+      const end = Math.min(grid.columns, first + TILE);
+      for (let column = first, at = indexOf(grid, row, first); column < end; column++, at += grid.channels)
+        for (let part = 0; part < fold ** 2; part++)
+          visit(at, (fold * column + (part % fold)) * BANDS + fold * row + Math.floor(part / fold), part);
+    }
 }
 
-function softmax(values: Float32Array, logits: Grid): Float32Array {
-  const masks = new Float32Array(logits.columns * BANDS * MASKS);
-  forTiles(logits.columns, (band, first, end) => {
-    for (let frame = first; frame < end; frame++) {
-      const at = indexOf(logits, band, frame);
-      const to = (frame * BANDS + band) * MASKS;
-      const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
-      let sum = 0;
-      for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
-      for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
-    }
+function softmax(values: Float32Array, logits: Grid, fold: number): Float32Array {
+  const masks = new Float32Array(logits.columns * logits.rows * MASKS * fold ** 2);
+  forPlaces(logits, fold, (place, index, part) => {
+    const [at, to] = [place + part * MASKS, index * MASKS];
+    const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+    let sum = 0;
+    for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
+    for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
   });
   return masks;
 }
@@ -204,9 +226,9 @@ function indexOf({ columns, channels, pad, at }: Grid, row: number, column: numb
   return at + ((row + 1) * (columns + 2 * pad) + column + pad) * channels;
 }
 
-function sizeOf(level: number, frames: number): { rows: number; columns: number } {
+function sizeOf(strides: Strides, level: number, frames: number): { rows: number; columns: number } {
   let [rows, columns] = [BANDS, frames];
-  for (const [byBands, byFrames] of STRIDES.slice(0, level + 1)) {
+  for (const [byBands, byFrames] of strides.slice(0, level + 1)) {
     rows /= byBands;
     columns /= byFrames;
   }
@@ -218,15 +240,20 @@ function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
 }
 
 /** Returns the memory for all weights and, as an upper bound, for all feature maps at once. */
-function memoryPlan(stored: Readonly<Record<string, StoredLayer>>, maxFrames: number): { floats: number } {
-  let floats = WEIGHTS + floatsOf({ ...sizeOf(0, maxFrames), channels: FEATURES, pad: 1 });
+function memoryPlan(
+  stored: Readonly<Record<string, StoredLayer>>,
+  strides: Strides,
+  maxFrames: number,
+): { floats: number } {
+  const depth = strides.length - 1;
+  let floats = WEIGHTS + floatsOf({ ...sizeOf(strides, 0, maxFrames), channels: stored['enc0']!.shape[2]!, pad: 1 });
   for (const [name, { shape, bias }] of Object.entries(stored)) {
     const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
     const channels = padded(outputs);
     const digit = Number(/\d/.exec(name)?.[0] ?? 0);
-    const level = name.startsWith('deep') ? 5 : name.startsWith('up') ? digit + 1 : digit;
+    const level = name.startsWith('deep') ? depth : name.startsWith('up') ? digit + 1 : digit;
     floats += rows * columns * inputs * channels + (channels / outputs) * (bytesOf(bias).byteLength / 4);
-    floats += floatsOf({ ...sizeOf(level, maxFrames), channels, pad: level === 5 ? Math.max(...DILATIONS) : 1 });
+    floats += floatsOf({ ...sizeOf(strides, level, maxFrames), channels, pad: level === depth ? MAX_DILATION : 1 });
   }
   return { floats };
 }

@@ -26,9 +26,11 @@ export interface SeparatedBlock {
 const SEGMENT = 512;
 const MARGIN = 64;
 
-export interface SeparationOptions {
-  /** Whether segments in which a low voice seems to be taken for the bass are separated once more, with the voice raised; default: true. */
-  findsLowVoices?: boolean;
+/** A network, and what is done with it. */
+export interface SeparationMethod {
+  weights: Readonly<Record<string, StoredLayer>>;
+  /** Whether segments in which a low voice seems to be taken for the bass are separated once more, with the voice raised. */
+  findsLowVoices: boolean;
 }
 
 /**
@@ -38,8 +40,7 @@ export interface SeparationOptions {
 export function* separateStems(
   source: MixSource,
   parts: readonly (readonly StemName[])[],
-  weights: Readonly<Record<string, StoredLayer>>,
-  { findsLowVoices = true }: SeparationOptions = {},
+  { weights, findsLowVoices }: SeparationMethod,
 ): Generator<SeparatedBlock> {
   const { sampleRate, frames } = source;
   const transform = createPairTransform(transformSize(sampleRate));

@@ -5,12 +5,18 @@ import { hann } from '../../../audio/dsp/transforms/stft.ts';
 import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../audio/dsp/separation/mask-bands.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createConvolutionKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
-import { MASK_WEIGHTS } from '../../../audio/dsp/separation/mask-weights.ts';
-import { separateStems, STEMS, type MixSource } from '../../../audio/dsp/separation/stem-separation.ts';
+import { FORMER_METHOD, METHOD } from '../../../audio/dsp/separation/separation-methods.ts';
+import {
+  separateStems,
+  STEMS,
+  type MixSource,
+  type SeparationMethod,
+} from '../../../audio/dsp/separation/stem-separation.ts';
 import { tee } from '../../../audio/dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
 import { noise, sine } from '../../infra/audio.ts';
 import reference from './reference/masks.json' with { type: 'json' };
+import ofPairs from './reference/masks-of-pairs.json' with { type: 'json' };
 
 function source(planes: Float32Array[], sampleRate = 44_100): MixSource {
   return {
@@ -24,10 +30,10 @@ function source(planes: Float32Array[], sampleRate = 44_100): MixSource {
 const energy = (samples: Float32Array): number => samples.reduce((sum, x) => sum + x * x, 0);
 
 /** Returns the shares of the energy in vocals and bass. */
-function shares(mix: Float32Array, findsLowVoices: boolean): [number, number] {
+function shares(mix: Float32Array, method: SeparationMethod): [number, number] {
   const parts: [number, number] = [0, 0];
   const wanted = [['vocals'], ['bass']] as const;
-  for (const block of separateStems(source([mix], 16_000), wanted, MASK_WEIGHTS, { findsLowVoices }))
+  for (const block of separateStems(source([mix], 16_000), wanted, method))
     block.parts.forEach(([plane], n) => (parts[n]! += energy(plane!)));
   return [parts[0] / energy(mix), parts[1] / energy(mix)];
 }
@@ -242,8 +248,10 @@ describe('mask network', () => {
     expect(network(short, FRAME_STEP)).toEqual(first);
   });
 
-  test('equals the network in PyTorch', () => {
-    const { layers, frames, masks } = reference;
+  test.each([
+    ['a place for every band and frame', reference],
+    ['places of two bands and two frames', ofPairs],
+  ])('equals the network in PyTorch: %s', (_name, { layers, frames, masks }) => {
     const features = Float32Array.from({ length: frames * BANDS * FEATURES }, (_, i) => Math.sin(i * 0.37));
     const made = createMaskNetwork(layers, 64)(features, frames);
     for (const { frame, band, values } of masks)
@@ -262,7 +270,7 @@ describe('separate', () => {
     const mix = [noise({ seconds: 14, sampleRate: 44_100 })];
     let at = 0;
     let worst = 0;
-    for (const block of separateStems(source(mix), [[...STEMS]], MASK_WEIGHTS)) {
+    for (const block of separateStems(source(mix), [[...STEMS]], METHOD)) {
       block.parts[0]![0]!.forEach((x, i) => (worst = Math.max(worst, Math.abs(x - mix[0]![at + i]!))));
       expect(block.mix[0]).toEqual(mix[0]!.slice(at, at + block.mix[0]!.length));
       at += block.mix[0]!.length;
@@ -273,17 +281,28 @@ describe('separate', () => {
 
   test('a low voice is not taken for the bass, and a deep bass not for a voice', () => {
     const voice = harmonics({ hz: 130, vibrato: true });
-    const [[, bassBefore], [vocals, bass]] = [shares(voice, false), shares(voice, true)];
+    const [vocals, bass] = shares(voice, METHOD);
+    expect(bass).toBeLessThan(0.05);
+    expect(vocals).toBeGreaterThan(bass);
+    const deep = harmonics({ hz: 55, vibrato: false });
+    const [vocalsOfDeep, bassOfDeep] = shares(deep, METHOD);
+    expect(bassOfDeep).toBeGreaterThan(vocalsOfDeep);
+  });
+
+  test('the former method raises a low voice that its network takes for the bass, and leaves a deep bass as it is', () => {
+    const voice = harmonics({ hz: 130, vibrato: true });
+    const plain = { ...FORMER_METHOD, findsLowVoices: false };
+    const [[, bassBefore], [vocals, bass]] = [shares(voice, plain), shares(voice, FORMER_METHOD)];
     expect(bassBefore).toBeGreaterThan(0.4);
     expect(bass).toBeLessThan(bassBefore / 2);
     expect(vocals).toBeGreaterThan(bass);
     const deep = harmonics({ hz: 55, vibrato: false });
-    expect(shares(deep, true)).toEqual(shares(deep, false));
+    expect(shares(deep, FORMER_METHOD)).toEqual(shares(deep, plain));
   });
 
   test('masks all channels of a surround mix', () => {
     const planes = Array.from({ length: 5 }, (_, seed) => noise({ seconds: 0.3, sampleRate: 48_000, seed: seed + 1 }));
-    const [block] = [...separateStems(source(planes, 48_000), [['drums']], MASK_WEIGHTS)];
+    const [block] = [...separateStems(source(planes, 48_000), [['drums']], METHOD)];
     expect(block!.parts[0]).toHaveLength(5);
     for (const plane of block!.parts[0]!) expect(plane.some((x) => Math.abs(x) > 1e-3)).toBe(true);
   });

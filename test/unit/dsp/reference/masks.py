@@ -1,47 +1,44 @@
-"""Makes masks.json: a small mask network with weights by chance, and what torch answers; bands of some frequencies.
+"""Makes masks-of-pairs.json: a small mask network with weights by chance, and what torch makes of an input.
 
-python masks.py, with torch and numpy, from this folder.
+python masks.py, with torch, numpy and soundfile, from this folder. masks.json was made in the same way from the network of the release
+before, and has the bands of some frequencies.
 """
-import json, os, sys
+import base64, json, os, sys
 import numpy as np
 import torch
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../train/stems"))
-import mixes, train
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../../../training/stems"))
+import network
 
 FRAMES = 32
-HERE = os.path.dirname(os.path.abspath(__file__))
-
+network.WIDTHS["tiny"], network.TWICE["tiny"] = [8] * 5, (3,)
 torch.manual_seed(3)
-train.WIDTH[:] = [8] * 6
-model = train.Masks()
-for part in model.modules():
-    if isinstance(part, torch.nn.BatchNorm2d):
-        part.running_mean.uniform_(-0.1, 0.1)
-        part.running_var.uniform_(0.1, 0.3)
-torch.nn.init.normal_(model.place, 0, 0.3)
-model.eval()
-path = f"{HERE}/masks.json"
-train.export(model, path)
-layers = json.load(open(path))
-for name, layer in train.stored(layers).items():  # as the 8 bits hold them
-    conv = getattr(model, name).conv if hasattr(getattr(model, name), "conv") else getattr(model, name)
-    kept = torch.from_numpy(layer).permute(3, 2, 0, 1)
-    norm = getattr(getattr(model, name), "norm", None)
-    if norm is not None: kept = kept / (norm.weight / torch.sqrt(norm.running_var + norm.eps))[:, None, None, None]
-    conv.weight.data = kept
-n = FRAMES * train.BANDS * 3
-x = torch.from_numpy(np.sin(np.arange(n) * 0.37).astype(np.float32)).reshape(1, FRAMES, train.BANDS, 3).permute(0, 3, 2, 1)
+model = network.Masks("tiny")
 with torch.no_grad():
-    masks = torch.softmax(model(x), 1)[0].permute(2, 1, 0)
-places = [[0, 0], [0, 255], [31, 0], [31, 255], [7, 100], [16, 31], [20, 200]]
-hz = [0, 5, 6, 100, 600, 615, 700, 1_000, 4_000, 12_000, 22_050]
-json.dump(
-    {
-        "layers": layers,
-        "frames": FRAMES,
-        "masks": [{"frame": f, "band": b, "values": [round(v, 6) for v in masks[f, b].tolist()]} for f, b in places],
-        "bands": [[h, int(mixes.band_of(np.array([h]))[0])] for h in hz],
-    },
-    open(path, "w"),
-)
+    model.place.normal_(0, 0.3)
+    for part in model.modules():
+        if isinstance(part, torch.nn.BatchNorm2d):
+            part.running_mean.normal_(0, 0.2)
+            part.running_var.uniform_(0.5, 2)
+            part.weight.uniform_(0.7, 1.4)
+            part.bias.normal_(0, 0.2)
+model.eval()
+path = f"{HERE}/masks-of-pairs.json"
+network.export(model, path)
+layers = json.load(open(path))
+read = lambda text, kind: np.frombuffer(base64.b64decode(text), kind).copy()
+with torch.no_grad():
+    for name, layer in layers.items():  # as the 8 bits hold them
+        kept = (read(layer["weights"], np.int8).reshape(layer["shape"]) * read(layer["scales"], "<f4")).astype(np.float32)
+        kept, part = torch.from_numpy(kept).permute(3, 2, 0, 1), getattr(model, name)
+        if isinstance(part, network.Conv):
+            scale = part.norm.weight / torch.sqrt(part.norm.running_var + part.norm.eps)
+            part.conv.weight.copy_(kept / scale[:, None, None, None])
+        else:
+            part.weight.copy_(kept)
+    x = np.sin(np.arange(FRAMES * network.BANDS * 3) * 0.37).astype(np.float32).reshape(1, FRAMES, network.BANDS, 3)
+    masks = torch.softmax(model(torch.from_numpy(x).permute(0, 3, 2, 1)), 1)[0].permute(2, 1, 0)
+places = [[0, 0], [1, 0], [0, 1], [5, 17], [16, 100], [31, 255], [30, 254], [13, 201]]
+made = [{"frame": t, "band": b, "values": [round(v, 6) for v in masks[t, b].tolist()]} for t, b in places]
+json.dump({"layers": layers, "frames": FRAMES, "masks": made}, open(path, "w"), indent=1)
