@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder, privateFolder } from '../../platform/private-folder.ts';
 import { CannotStart } from '../process/cannot-start.ts';
-import { freePort, portIfFree } from '../process/ports.ts';
+import { freePort, reservePort } from '../process/ports.ts';
 
 /** The state that the embedded mode keeps in DATA_DIR beside the databases and the objects. */
 export interface State {
@@ -84,10 +84,10 @@ export async function openState(dataDir: string): Promise<State> {
   const portsFile = join(dataDir, 'run', 'ports.json');
   const previous = readJson(portsFile, portsSchema);
   const ports = await freshPorts([
-    previous?.postgres ?? 0,
-    previous?.temporal ?? 0,
+    previous?.postgres,
+    previous?.temporal,
     previous?.temporalUi ?? TEMPORAL_UI_PORT,
-    previous?.worker ?? 0,
+    previous?.worker,
   ]);
   writePrivate(portsFile, ports);
   return { dataDir, secrets, ports };
@@ -110,15 +110,15 @@ export function readJson<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
+/** Reserves a port for each server: the one it had before, if nothing else has it now. */
 async function freshPorts(
-  wanted: [postgres: number, temporal: number, temporalUi: number, worker: number],
+  before: [postgres: number | undefined, temporal: number | undefined, temporalUi: number, worker: number | undefined],
 ): Promise<Ports> {
-  const taken: number[] = [];
-  for (const port of wanted) {
-    let free = taken.includes(port) ? undefined : await portIfFree(port);
-    while (free === undefined || taken.includes(free)) free = await freePort();
-    taken.push(free);
+  const ports: number[] = [];
+  for (const port of before) {
+    const isFree = port !== undefined && !ports.includes(port) && (await reservePort(port));
+    ports.push(isFree ? port : await freePort());
   }
-  const [postgres = 0, temporal = 0, temporalUi = 0, worker = 0] = taken;
+  const [postgres = 0, temporal = 0, temporalUi = 0, worker = 0] = ports;
   return { postgres, temporal, temporalUi, worker };
 }
