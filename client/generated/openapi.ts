@@ -4467,7 +4467,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | 4 | null;
+            version?: 6 | 5 | null;
         };
         Step: {
             /** @enum {string} */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { difference } from '../../dsp/core/difference.ts';
 import { decibels } from '../../dsp/core/level.ts';
-import { FORMER_METHOD } from '../../dsp/separation/separation-methods.ts';
+import { FORMER_METHOD, VOCALS_FIRST } from '../../dsp/separation/separation-methods.ts';
 import {
   separateStems,
   STEMS,
@@ -35,8 +35,8 @@ const paramsSchema = z
 /** Splits music into four stems whose sum is the mix. */
 export const stemAnalysis = defineCapability({
   name: 'stem_analysis',
-  version: 5,
-  previous: { version: 4, run: (context) => separate(context, { ...FORMER_METHOD, findsLowVoices: false }) },
+  version: 6,
+  previous: { version: 5, run: (context) => separate(context, FORMER_METHOD) },
   summary: 'Separates music into vocals or lead, drums, bass and the rest; the stems add up to the mix.',
   takes: 'audio',
   makes: 'analysis',
@@ -48,7 +48,7 @@ export const stemAnalysis = defineCapability({
   output: outputSchema,
   passesOn: ({ pass_on }, { stems }) => stems.find(({ name }) => name === pass_on)?.audio.artifact_id,
 
-  run: (context) => separate(context, FORMER_METHOD),
+  run: (context) => separate(context, VOCALS_FIRST),
 });
 
 async function separate(
@@ -113,7 +113,7 @@ function* stemBlocks(
   },
 ): Generator<Float32Array[][]> {
   let done = 0;
-  for (const { mix, parts } of separator ? separatedBy(separator, audio, method) : separated(audio, method)) {
+  for (const { mix, parts } of separator ? separatedBy(separator, audio) : separated(audio, method)) {
     const rest = mix.map((plane, channel) => {
       const ofChannel = parts.map((planes) => planes[channel]!);
       const left = quantiseWithRemainder(plane, ofChannel, sums.stems[channel]);
@@ -127,22 +127,18 @@ function* stemBlocks(
   }
 }
 
-/** Separates vocals, drums and bass by the embedded network. */
+/** Separates vocals, drums and bass by the embedded networks. */
 function separated(audio: DecodedAudio, method: SeparationMethod): Iterable<SeparatedBlock> {
   return separateStems(audio, [['vocals'], ['drums'], ['bass']], method);
 }
 
-/** Separates vocals by a model; drums and bass by the embedded network from what the model leaves. */
-function* separatedBy(
-  separator: VocalSeparator,
-  audio: DecodedAudio,
-  method: SeparationMethod,
-): Generator<SeparatedBlock> {
+/** Separates vocals by a model; drums and bass by the embedded network for all stems from what the model leaves. */
+function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
   let at = 0;
   for (const { mix: left, parts } of separateStems(
     withoutVocals(audio, separator),
     [['drums'], ['bass']],
-    { ...method, findsLowVoices: false }, // the voice is gone already
+    { ...FORMER_METHOD, findsLowVoices: false }, // the voice is gone already
   )) {
     const mix = audio.read(at, left[0]!.length);
     const vocals = mix.map((plane, channel) => difference(plane, left[channel]!));

@@ -6,3 +6,5 @@ import type { SeparationMethod } from './stem-separation.ts';
 export const METHOD: SeparationMethod = { weights: stored, findsLowVoices: false };
 /** For all stems: the network was trained on rendered songs only, and takes low voices for the bass. */
 export const FORMER_METHOD: SeparationMethod = { weights: former, findsLowVoices: true };
+/** For all stems: vocals by the network that heard recorded voices; what it leaves is divided as the one for all stems would. */
+export const VOCALS_FIRST: SeparationMethod = { weights: former, vocalWeights: stored, findsLowVoices: false };

@@ -1,7 +1,8 @@
 import { createPairTransform, OVERLAP, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS, type StoredLayer } from './mask-unet.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork, type StoredLayer } from './mask-unet.ts';
+import { replaceVocals } from './vocals-first.ts';
 
 /** The stems of a mix, in the order of the masks. */
 export const STEMS = ['vocals', 'drums', 'bass', 'other'] as const;
@@ -26,9 +27,13 @@ export interface SeparatedBlock {
 const SEGMENT = 512;
 const MARGIN = 64;
 
-/** A network, and what is done with it. */
+type Weights = Readonly<Record<string, StoredLayer>>;
+
+/** One or two networks, and what is done with them. */
 export interface SeparationMethod {
-  weights: Readonly<Record<string, StoredLayer>>;
+  weights: Weights;
+  /** A second network, whose vocals replace those of the first one. */
+  vocalWeights?: Weights;
   /** Whether segments in which a low voice seems to be taken for the bass are separated once more, with the voice raised. */
   findsLowVoices: boolean;
 }
@@ -40,7 +45,7 @@ export interface SeparationMethod {
 export function* separateStems(
   source: MixSource,
   parts: readonly (readonly StemName[])[],
-  { weights, findsLowVoices }: SeparationMethod,
+  { weights, vocalWeights, findsLowVoices }: SeparationMethod,
 ): Generator<SeparatedBlock> {
   const { sampleRate, frames } = source;
   const transform = createPairTransform(transformSize(sampleRate));
@@ -48,7 +53,9 @@ export function* separateStems(
   const usual = bandsOfBins(sampleRate, size);
   const raised = bandsOfBins(RAISE * sampleRate, size);
   const total = Math.ceil(frames / hop) + OVERLAP - 1;
-  const network = createMaskNetwork(weights, roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP));
+  const maxFrames = roundUp(Math.min(total, SEGMENT + 2 * MARGIN), FRAME_STEP);
+  const network = createMaskNetwork(weights, maxFrames);
+  const vocalNetwork = vocalWeights && createMaskNetwork(vocalWeights, maxFrames);
   const wanted = parts.map((names) => names.map((name) => STEMS.indexOf(name)));
   const gains = new Float64Array(BANDS);
   const binGains = new Float64Array(size / 2 + 1);
@@ -62,7 +69,7 @@ export function* separateStems(
     const to = Math.min(total, first + count + MARGIN);
     const origin = Math.max(0, startOf(from));
     const mix = source.read(origin, startOf(to - 1) + size - origin);
-    const input = { transform, network, offset: startOf(from) - origin, count: to - from };
+    const input = { transform, network, vocalNetwork, offset: startOf(from) - origin, count: to - from };
     const found = estimateMasks(mix, { ...input, bands: usual });
     const isRaised = findsLowVoices && hasVoiceInBass(found.powers, found.masks);
     const bands = isRaised ? raised : usual;
@@ -98,12 +105,14 @@ function estimateMasks(
     transform,
     bands,
     network,
+    vocalNetwork,
     offset,
     count,
   }: {
     transform: PairTransform;
     bands: Uint16Array;
-    network: ReturnType<typeof createMaskNetwork>;
+    network: MaskNetwork;
+    vocalNetwork: MaskNetwork | undefined;
     offset: number;
     count: number;
   },
@@ -114,7 +123,10 @@ function estimateMasks(
     const { re, im } = transform.analyse(left, right, offset + frame * transform.hop);
     powers.push(bandPowers(re, im, bands));
   }
-  return { masks: network(maskFeatures(powers), powers.length), powers };
+  const features = maskFeatures(powers);
+  const masks = network(features, powers.length);
+  if (vocalNetwork) replaceVocals(masks, vocalNetwork(features, powers.length));
+  return { masks, powers };
 }
 
 /** Leaves a share of the mix in the first mask, and takes it from the others; the masks still sum to 1. */
