@@ -4,7 +4,7 @@ import { schemaCheck } from '../db/schema-age.ts';
 import type { Pool } from '../db/pool.ts';
 import * as workers from '../db/workers.ts';
 import type { Resources } from '../resources.ts';
-import type { Temporal } from '../temporal/client.ts';
+import { callWithin, type Temporal } from '../temporal/client.ts';
 import { sharedLane } from '../temporal/lanes.ts';
 import { isSameVersion, queuePolls, type QueuePolls, type Version } from '../temporal/pollers.ts';
 import { missingSearchAttributes } from '../temporal/search-attributes.ts';
@@ -55,7 +55,7 @@ export function unlogged(temporal: Temporal): Temporal {
   const { client } = temporal;
   return {
     ...temporal,
-    withDeadline: (call) => client.withDeadline(Date.now() + CALL_MS, () => call(client)),
+    withDeadline: (call) => callWithin(client, CALL_MS, call),
   };
 }
 

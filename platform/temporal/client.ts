@@ -57,23 +57,33 @@ export function connectTemporal(config: Pick<Config, 'TEMPORAL_DEADLINE_MS'>, lo
     client,
     namespace,
     async withDeadline(call) {
-      const late = new AbortController();
-      const timer = wait(waitMs + 500, undefined, { signal: late.signal }).then(() => {
-        throw new TemporalUnreachable('Temporal does not respond');
-      });
       try {
-        return await Promise.race([client.withDeadline(Date.now() + waitMs, () => call(client)), timer]);
+        return await callWithin(client, waitMs, call);
       } catch (error) {
         if (!(error instanceof TemporalUnreachable) && !isServiceError(error)) throw error;
         log.warn({ err: error }, 'Temporal does not respond');
         throw new TemporalUnreachable('Temporal does not respond', { cause: error });
-      } finally {
-        late.abort();
-        timer.catch(() => undefined);
       }
     },
     close: () => connection.close(),
   };
+}
+
+/**
+ * Runs a call with a timeout. The deadline of a call is a time of the clock, which may be set back by hours; so a timer ends the wait 0.5 s after it. Throws
+ * `TemporalUnreachable` then.
+ */
+export async function callWithin<T>(client: Client, ms: number, call: (client: Client) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = wait(ms + 500, undefined, { signal: late.signal }).then(() => {
+    throw new TemporalUnreachable('Temporal does not respond');
+  });
+  try {
+    return await Promise.race([client.withDeadline(Date.now() + ms, () => call(client)), timer]);
+  } finally {
+    late.abort();
+    timer.catch(() => undefined);
+  }
 }
 
 /** Reports whether an error is of the server. One whose database fails does not find its namespace either. */

@@ -28,6 +28,7 @@ const test = base.override('settings', { scope: 'file' }, async ({}, { onCleanup
     LD_PRELOAD: globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
+    TEMPORAL_DEADLINE_MS: '2000',
     FAKETIME_DONT_FAKE_MONOTONIC: '1', // a clock that is set leaves it as it is
     DONT_FAKE_MONOTONIC: '1',
   };

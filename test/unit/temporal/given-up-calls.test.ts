@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../../platform/config.ts';
-import { connectTemporal, TemporalUnreachable } from '../../../platform/temporal/client.ts';
+import { callWithin, connectTemporal, TemporalUnreachable } from '../../../platform/temporal/client.ts';
 import { wakeJob } from '../../../platform/wake.ts';
 
 /** An empty message of gRPC: no compression, no bytes. */
@@ -57,4 +57,9 @@ test('a start that the server refused is not repeated', async () => {
   const { temporal, starts } = await serverThatAnswers([PERMISSION_DENIED]);
   await expect(temporal.withDeadline((client) => wakeJob(client, job))).rejects.toThrow(TemporalUnreachable);
   expect(starts).toHaveLength(1);
+});
+
+test('a call whose deadline a clock has moved away ends nevertheless', async () => {
+  const client = { withDeadline: <T>(_: number, call: () => Promise<T>) => call() } as never;
+  await expect(callWithin(client, 1, () => new Promise(() => {}))).rejects.toThrow(TemporalUnreachable);
 });
