@@ -64,7 +64,7 @@ const BARE_PLACE =
   /\b(?:for|of|on|to|from|with|in|and|do|take|about|is|at|now) (?:the )?(second|third|fourth|last)(?: (?:one|file|track|take|song|recording|clip))?(?= *(?:[.,;:?!]|$|too\b|as well|also\b|please|pls|instead|now\b))/iu;
 /** "On the other one, how many people speak?" */
 const OTHER = /\bthe other (?:one|file|track|take|song|recording|clip)\b(?! of\b)/iu;
-/** What the work before made: "make that last result an mp3". */
+/** Names the file that the previous work made: "make that last result an mp3". */
 const OF_RESULT =
   /\b(?:that|the|this|your) (?:last|latest|previous|newest|most recent) (?:result|output|edit|render|export)\b|\bwhat you(?:['’]ve| have)? (?:just|last) (?:made|did|done|rendered|given me|gave me|sent)\b|\bthe (?:one|version|file|step) (?:just |right )?before (?:that|it|this|the last)(?: one)?\b/iu;
 const ONE_BEFORE = /\bthe (?:one|version|file|step) (?:just |right )?before\b/iu;

@@ -41,7 +41,7 @@ export async function receiveLines(
   let bytes = 0;
   let total = 0;
   let pending: Line[] = [];
-  /** What the file gets of them. */
+  /** The pending lines as they are written to the file. */
   let text = '';
   try {
     if (announced > maxBytes) throw tooLarge();

@@ -23,8 +23,9 @@ export async function ownedContents(
 ): Promise<Map<string, string>> {
   const named = audioUrls.flatMap((audioUrl) => {
     const owned = parseOwnedUrl(audioUrl);
-    const id = owned && uuidOrNull(owned.id.toLowerCase());
-    return owned && id !== null ? [{ audioUrl, kind: owned.kind, id: id! }] : [];
+    if (!owned) return [];
+    const id = uuidOrNull(owned.id.toLowerCase());
+    return id === null ? [] : [{ audioUrl, kind: owned.kind, id }];
   });
   const idsOf = (wanted: OwnedKind) => named.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const found = {

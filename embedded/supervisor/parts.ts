@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { WORKER_FLAGS } from '../../worker/young-generation.ts';
 import type { PartSpec } from './part.ts';
 import { postgresCommand, postgresReady, preparePostgres, type PostgresOptions } from '../postgres/server.ts';
 import type { Command, RunningProcess } from '../process/run.ts';
@@ -80,7 +81,7 @@ export function workerPart(
 ): PartSpec {
   return {
     name: 'worker',
-    command: () => Promise.resolve(nodeCommand(['--max-semi-space-size=16', join('worker', 'main.ts')], env)),
+    command: () => Promise.resolve(nodeCommand([...WORKER_FLAGS, join('worker', 'main.ts')], env)),
     async ready(running) {
       await becomes(`${url}/readyz`, () => true, { running, limitMs: READY_MS });
       await o.promote();

@@ -1,16 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  Client,
-  Connection,
-  defaultGrpcRetryOptions,
-  isGrpcServiceError,
-  isRetryableError,
-  makeGrpcRetryInterceptor,
-} from '@temporalio/client';
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { Config } from '../config.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { retryInterceptor } from './repeated.ts';
 
 /**
  * After an outage, gRPC waits up to two minutes between attempts by default; a recovered server must be found at once.
@@ -19,14 +13,6 @@ const CHANNEL = { 'grpc.initial_reconnect_backoff_ms': 200, 'grpc.max_reconnect_
 
 /** gRPC code of calls whose stream the server reset: CANCELLED. It gave them up before their client did. */
 const GIVEN_UP: ReadonlySet<number> = new Set([1]);
-const MAX_ATTEMPTS = 10;
-
-/** Repeats, with the same request id, the calls that the client repeats by itself, and those that the server gave up. */
-const interceptor = makeGrpcRetryInterceptor({
-  ...defaultGrpcRetryOptions(),
-  retryableDecider: (attempt, status) =>
-    attempt < MAX_ATTEMPTS && (isRetryableError(status) || GIVEN_UP.has(status.code)),
-});
 
 export interface Temporal {
   client: Client;
@@ -51,7 +37,8 @@ export class TemporalUnreachable extends Error {
 export function connectTemporal(config: Pick<Config, 'TEMPORAL_DEADLINE_MS'>, log: Logger): Temporal {
   const waitMs = config.TEMPORAL_DEADLINE_MS;
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
-  const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL, interceptors: [interceptor] });
+  const interceptors = [retryInterceptor(GIVEN_UP)];
+  const connection = Connection.lazy({ ...connectionOptions, channelArgs: CHANNEL, interceptors });
   const client = new Client({ connection, namespace });
   return {
     client,

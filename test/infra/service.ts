@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { freePort } from './servers/free-port.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../embedded/process/run.ts';
+import { WORKER_FLAGS } from '../../worker/young-generation.ts';
 import { statementLog } from './large/statement-log.ts';
 import { connectService, type ServiceClient } from './service-client.ts';
 
@@ -82,7 +83,7 @@ export async function startService(o: ServiceOptions): Promise<Service> {
   const printed: Record<Part, string[]> = { api: [], worker: [] };
 
   async function spawnPart(part: Part, more: Record<string, string> = {}): Promise<void> {
-    const flags = part === 'worker' ? ['--max-semi-space-size=16'] : []; // as everywhere else a worker is started
+    const flags = part === 'worker' ? WORKER_FLAGS : [];
     const args = [...flags, `${part}/main.ts`];
     const command = { file: process.execPath, args, cwd: ROOT, env: { ...env, ...more } };
     const running = await startProcess(command, (line) => void printed[part].push(line));

@@ -14,7 +14,7 @@ export interface ContentPrice {
   isDerived: boolean;
 }
 
-/** What rows say about a content. */
+/** The length of a content, as far as it is known, and whether it was charged or has origins. */
 interface Known {
   contentHash: string;
   /** Facts of a measured content, of which a price needs the length. */

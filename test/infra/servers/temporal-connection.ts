@@ -1,26 +1,13 @@
-import {
-  Connection,
-  defaultGrpcRetryOptions,
-  isGrpcServiceError,
-  isRetryableError,
-  makeGrpcRetryInterceptor,
-} from '@temporalio/client';
+import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { TOO_SLOW } from '../../../platform/temporal/repeated.ts';
+import { retryInterceptor, TOO_SLOW } from '../../../platform/temporal/repeated.ts';
 import { until } from '../until.ts';
 
-const { delayFunction } = defaultGrpcRetryOptions();
-const MAX_ATTEMPTS = 10;
 const ALREADY_EXISTS = new Set<number>([6]);
 
 /** Connects to a Temporal server. Calls that it gave up because it was slow are repeated, beside those that the client repeats by itself. */
 export function temporalConnection(address: string): Connection {
-  const interceptor = makeGrpcRetryInterceptor({
-    delayFunction,
-    retryableDecider: (attempt, status) =>
-      attempt < MAX_ATTEMPTS && (isRetryableError(status) || TOO_SLOW.has(status.code)),
-  });
-  return Connection.lazy({ address, interceptors: [interceptor] });
+  return Connection.lazy({ address, interceptors: [retryInterceptor(TOO_SLOW)] });
 }
 
 /** Creates a namespace and waits until it is served, a moment later. */

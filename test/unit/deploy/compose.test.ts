@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DYNAMIC_CONFIG } from '../../../embedded/temporal/server.ts';
 import { loadConfig, settings } from '../../../platform/config.ts';
 import { compose, dockerfile, filledIn, others, ours, read, ROOT, services, text } from './compose-file.ts';
+import { WORKER_FLAGS } from '../../../worker/young-generation.ts';
 
 /** Settings of the S3 client, which our own configuration does not declare. */
 const AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
@@ -35,6 +36,7 @@ describe('docker-compose.yml', () => {
     for (const path of copied) expect(allowed).toContain(`!${path}`);
     const programs = ours.map(([, { command }]) => command!).filter(([program]) => program === 'node');
     expect(programs.map(fileOf)).toEqual(['api/main.ts', 'worker/main.ts', 'cli/migrate.ts', 'cli/deployment.ts']);
+    expect(programs[1]).toEqual(['node', ...WORKER_FLAGS, 'worker/main.ts']);
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
     for (const program of programs) {
       const file = fileOf(program);

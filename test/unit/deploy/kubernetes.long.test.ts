@@ -11,6 +11,7 @@ import { sharedLane } from '../../../platform/temporal/lanes.ts';
 import { servedQueues } from '../../../worker/queues.ts';
 import { test } from '../../infra/fixtures.ts';
 import { pythonEnvironment } from '../../infra/python/environment.ts';
+import { WORKER_FLAGS } from '../../../worker/young-generation.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDER = join(ROOT, 'deploy', 'kubernetes');
@@ -148,6 +149,7 @@ describe('the manifests for Kubernetes', () => {
         expect(image, name).toMatch(/:\d+\.\d+\.\d+$/);
         const file = command.find((part) => part.endsWith('.ts'))!;
         expect(existsSync(join(ROOT, file)), file).toBe(true);
+        expect(command.slice(1, command.indexOf(file))).toEqual(file === 'worker/main.ts' ? WORKER_FLAGS : []);
         for (const { name: setting } of env) expect(Object.keys(settings)).toContain(setting);
       }
       const drainS = kind === 'Deployment' ? Number(shared['SHUTDOWN_GRACE_MS']) / 1_000 + 15 : -1;

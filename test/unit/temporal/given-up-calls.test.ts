@@ -23,7 +23,7 @@ function respond(stream: ServerHttp2Stream, code: number): void {
 }
 
 /** Connects to a server that ends starts of workflows with these gRPC codes, one after the other, and then accepts them. */
-async function serverThatAnswers(codes: number[]) {
+async function serverThatAnswers(codes: number[], { afterMs = 0 } = {}) {
   const starts: Buffer[] = [];
   const server = createServer();
   server.on('stream', (stream, headers) => {
@@ -32,7 +32,9 @@ async function serverThatAnswers(codes: number[]) {
     stream.on('end', () => {
       const isStart = String(headers[':path']).endsWith(START);
       if (isStart) starts.push(Buffer.concat(parts));
-      respond(stream, (isStart ? codes.shift() : undefined) ?? 0);
+      const code = (isStart ? codes.shift() : undefined) ?? 0;
+      if (isStart) setTimeout(() => respond(stream, code), afterMs);
+      else respond(stream, code);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +53,15 @@ test('a start that the server gave up is repeated as the same request', async ()
   await temporal.withDeadline((client) => wakeJob(client, job));
   expect(starts).toHaveLength(3);
   expect(new Set(starts.map((request) => request.toString('hex'))).size).toBe(1);
+});
+
+/** Longer than a start waits by default. */
+const SLOW_MS = 2_700;
+
+test('a start waits for a slow server as long as TEMPORAL_DEADLINE_MS says', async () => {
+  const { temporal, starts } = await serverThatAnswers([], { afterMs: SLOW_MS });
+  await temporal.withDeadline((client) => wakeJob(client, job));
+  expect(starts).toHaveLength(1);
 });
 
 test('a start that the server refused is not repeated', async () => {

@@ -1,4 +1,4 @@
-/** What of an account people ask about: what is left, what was charged, their recipes, their batches. */
+/** A subject of questions about an account: the tokens left, the last charges, the saved recipes, the last batches. */
 export type AccountTopic = 'balance' | 'charges' | 'recipes' | 'batches';
 
 const MONEY = '(?:tokens?|credits?|balance|funds|budget|allowance|prepaid|top-?up)';
