@@ -239,6 +239,11 @@ const environment = z.object({
       'Seconds of engine time (processor time of decoding and analysis) that each account may use free in a UTC day.',
     ),
   ),
+  FREE_ROW_BYTES_PER_DAY: integer(64 * 2 ** 20, 0).meta(
+    about(
+      'Bytes of new rows in a UTC day that the requests of an account may leave beyond 64 KiB for each token that it was credited with.',
+    ),
+  ),
   EARLY_PEAKS_PER_MINUTE: integer(30, 0).meta(
     about(
       'Uploads of an account in a minute whose waveforms each API process has made right after the upload, from half of the free engine time of the day. Other waveforms are made when work decodes the audio, or when they are asked for; 0: all of them.',

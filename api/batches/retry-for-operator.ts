@@ -24,5 +24,5 @@ export async function retryForOperator(
     isBrowserToken: false,
     isErasing: false,
   };
-  return { ...(await retryBatch(deps, { caller, batchId })), accountId: account.id };
+  return { ...(await retryBatch(deps, { caller, batchId, isBounded: false })), accountId: account.id };
 }

@@ -12,10 +12,12 @@ import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { audioInMessage } from './message-audio.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
+import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import type { Remember } from '../http/remember.ts';
 import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
+import { bytesOfTurn } from '../jobs/row-bytes.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 
 export interface NewTurn {
@@ -60,6 +62,8 @@ export async function submitTurn(
   const audios = audioInMessage({ message, audioUrls });
   await requireIntake(db, accountId);
   if (audios.length > 0) await requireStorage(deps, { accountId });
+  const urls = audios.map(({ audioUrl }) => audioUrl);
+  const rows = { accountId, bytes: bytesOfTurn({ message, audioUrls: urls }) };
   const wakeAt = await transaction(db, async (tx) => {
     // Before any other lock: closing a turn takes its job first, and this insert would wait for that.
     if (!(await conversations.open(tx, { id: conversationId, accountId }))) throw new Problem('conversation_not_found');
@@ -72,7 +76,8 @@ export async function submitTurn(
         rule: `send ${config.CHAT_UNFUNDED_TURNS_PER_DAY} messages a day. Top up to send more.`,
       });
     else await requireTurnsOfDay(tx, { accountId, max: config.CHAT_TURNS_PER_DAY });
-    await requireOwnedAudio(tx, { audioUrls: audios.map(({ audioUrl }) => audioUrl), accountId });
+    await requireOwnedAudio(tx, { audioUrls: urls, accountId });
+    await requireRowBudget(tx, config, rows);
     const due = await jobs.insert(tx, {
       ...job,
       steps: [],
@@ -89,7 +94,7 @@ export async function submitTurn(
     await remember?.(tx, { jobId: id, wakeAt: due }, turn);
     return due;
   });
-  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
+  await startOrUndo(deps, { job, wakeAt, rows, undo: () => jobs.undoInsert(db, { id, wakeAt }) });
   return turn;
 }
 

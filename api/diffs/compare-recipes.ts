@@ -67,7 +67,8 @@ export async function compareRecipes(
     if (isUndone) await jobs.undoInsert(db, { id: b.job.id, wakeAt: b.wakeAt });
     return isUndone;
   };
-  await startOrUndo(deps, { ...a, undo });
+  const rows = { accountId: caller.accountId, bytes: a.rows.bytes + b.rows.bytes };
+  await startOrUndo(deps, { ...a, rows, undo });
   await startLater(deps, b);
   return { id, jobIds: [a.job.id, b.job.id] };
 }

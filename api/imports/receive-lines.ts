@@ -20,6 +20,7 @@ export interface ReceivedLines {
   path: string;
   total: number;
   /** Of the body as sent. */
+  bytes: number;
   sha256: string;
 }
 
@@ -75,7 +76,7 @@ export async function receiveLines(
     }
     await read(() => reader.end());
     await flush();
-    return { path, total, sha256: hash.digest('hex') };
+    return { path, total, bytes, sha256: hash.digest('hex') };
   } catch (error) {
     body.resume(); // reads and drops the rest until the deadline: many clients send everything before they read the response
     await rm(path, { force: true });

@@ -6,13 +6,16 @@ import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
+import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
+import { requireRowBudget, requireRowRoom } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import type { Remember } from '../http/remember.ts';
 import { keyPrefix, requireDeliveryStore, type DeliverTo } from '../jobs/require-delivery-store.ts';
 import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
+import { bytesOfImport } from '../jobs/row-bytes.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
 import { isFullChunk } from './chunk-size.ts';
@@ -49,9 +52,12 @@ export async function submitImport(
   await requireIntake(db, accountId);
   if (deliverTo) await requireDeliveryStore(db, { accountId });
   await requireStorage(deps, { accountId });
+  const { bytes, total } = lines;
+  const rows = { accountId, bytes: bytesOfImport({ bytes, total, size: MAX_BATCH_ITEMS, steps }) };
   const wakeAt = await transaction(db, async (tx) => {
     await imports.lockAccount(tx, accountId);
     if ((await imports.countOpen(tx, accountId)) >= MAX_OPEN_IMPORTS) throw new Problem('too_many_imports');
+    await requireRowRoom(tx, config, rows);
     const due = await jobs.insert(tx, {
       ...job,
       steps,
@@ -68,10 +74,11 @@ export async function submitImport(
       deliverTo: deliverTo && { bucket: deliverTo.bucket, prefix: keyPrefix(deliverTo.prefix) },
     });
     await insertLines(tx, { id: job.id, accountId, path: lines.path });
+    await requireRowBudget(tx, config, rows); // last: lines take seconds, and other submits of the account would wait
     await remember(tx, { jobId: job.id, wakeAt: due }, job.id);
     return due;
   });
-  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
+  await startOrUndo(deps, { job, wakeAt, rows, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
   return job.id;
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../platform/config.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as bucketDeliveries from '../../platform/db/bucket/bucket-deliveries.ts';
 import * as items from '../../platform/db/items/items.ts';
@@ -10,6 +11,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { ExecutionPolicy, Step } from '../../workflows/domain/recipe.ts';
 import type { JobPriority } from '../../workflows/domain/job-priority.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
+import { requireRowBudget, type NewRows } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Remember } from '../http/remember.ts';
 import type { ItemDetails } from './item-details.ts';
@@ -18,6 +20,7 @@ import { requireIntake } from './require-intake.ts';
 import { requireOwnedAudio } from './require-owned-audio.ts';
 import { requireQuote } from './require-quote.ts';
 import { requireStorage } from './require-storage.ts';
+import { bytesOfJob } from './row-bytes.ts';
 import { startOrUndo } from './start-or-undo.ts';
 
 /** The fields that the submits of a batch and of a run share. */
@@ -56,18 +59,20 @@ export interface JobToSubmit extends Omit<Submission, 'recipeId'> {
 export interface InsertedJob {
   job: WakeableJob;
   wakeAt: string;
+  /** Rows that were counted for it. */
+  rows: NewRows;
 }
 
 /** Writes a job and its items and starts its workflow. If Temporal is unreachable, nothing remains. Returns the job's id. */
 export async function submitJob(deps: Resources, request: JobToSubmit): Promise<string> {
   const { db } = deps;
   const prepared = await prepareJob(deps, request);
-  const { job, wakeAt } = await transaction(db, async (tx) => {
+  const { job, wakeAt, rows } = await transaction(db, async (tx) => {
     const inserted = await insertJob(tx, prepared);
     await request.remember?.(tx, { jobId: inserted.job.id, wakeAt: inserted.wakeAt }, inserted.job.id);
     return inserted;
   });
-  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
+  await startOrUndo(deps, { job, wakeAt, rows, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
   return job.id;
 }
 
@@ -75,6 +80,7 @@ export async function submitJob(deps: Resources, request: JobToSubmit): Promise<
 export interface PreparedJob {
   request: JobToSubmit;
   lane: string;
+  settings: Pick<Config, 'FREE_ROW_BYTES_PER_DAY'>;
 }
 
 /** Checks what a job needs before its rows are written. Throws the problems of its quote and of the account's storage. */
@@ -88,18 +94,21 @@ export async function prepareJob(deps: Resources, request: JobToSubmit): Promise
   if (deliverTo) await requireDeliveryStore(db, { accountId });
   if (quoteId !== undefined) await requireQuote(db, { id: quoteId, accountId, steps, audioUrls });
   await requireStorage(deps, { accountId });
-  return { request, lane: laneOf(account, config.TENANT_LANES) };
+  return { request, lane: laneOf(account, config.TENANT_LANES), settings: config };
 }
 
-/** Writes the rows of a job, due to be woken. Call it in a transaction. Throws `upload_not_found`. */
-export async function insertJob(tx: Db, { request, lane }: PreparedJob): Promise<InsertedJob> {
-  const { caller, audioUrls, deliverTo } = request;
+/** Writes the rows of a job, due to be woken. Call it in a transaction. Throws `upload_not_found`, and `rate_limited` beyond the rows of the account. */
+export async function insertJob(tx: Db, { request, lane, settings }: PreparedJob): Promise<InsertedJob> {
+  const { caller, audioUrls, deliverTo, steps, details } = request;
   const { accountId } = caller;
   const job = { id: uuidv7(), kind: request.kind, accountId, recipeId: request.recipeId, lane };
+  const texts = [request.metadata, request.webhookUrl, deliverTo];
+  const rows = { accountId, bytes: bytesOfJob({ steps, audioUrls, details, texts }) };
   await requireOwnedAudio(tx, { audioUrls, accountId });
+  await requireRowBudget(tx, settings, rows);
   const wakeAt = await jobs.insert(tx, {
     ...job,
-    steps: request.steps,
+    steps,
     executionPolicy: request.executionPolicy,
     webhookUrl: request.webhookUrl ?? null,
     maxRetries: Math.min(request.maxRetries ?? ITEM_RETRIES.default, ITEM_RETRIES.max),
@@ -114,7 +123,7 @@ export async function insertJob(tx: Db, { request, lane }: PreparedJob): Promise
     const prefix = keyPrefix(deliverTo.prefix);
     await bucketDeliveries.insert(tx, { jobId: job.id, accountId, bucket: deliverTo.bucket, prefix });
   }
-  const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...request.details?.get(audioUrl) }));
+  const firstAttempts = audioUrls.map((audioUrl) => ({ id: uuidv7(), audioUrl, ...details?.get(audioUrl) }));
   await items.insertAll(tx, { jobId: job.id, accountId, expiresInS: request.expiresInS, items: firstAttempts });
-  return { job, wakeAt };
+  return { job, wakeAt, rows };
 }

@@ -9,12 +9,14 @@ import type { Resources } from '../../platform/resources.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
+import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { addressesOf, ownedContents } from '../jobs/price-quote.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
 import { requireIntake } from '../jobs/require-intake.ts';
 import { requireStorage } from '../jobs/require-storage.ts';
+import { bytesOfJob, bytesOfQuote } from '../jobs/row-bytes.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
 import { stepsOf, type Work } from '../runs/run-steps.ts';
@@ -45,8 +47,12 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
   const addresses = addressesOf({ steps, audioUrls });
   await requireOwnedAudio(db, { audioUrls: addresses, accountId });
   const unknown = await withoutLength(db, { accountId, addresses });
+  const ofQuote = bytesOfQuote({ steps, audioUrls });
   if (unknown.length === 0) {
-    await quotes.insert(db, { id, accountId, jobId: null, steps, audioUrls });
+    await transaction(db, async (tx) => {
+      await requireRowBudget(tx, config, { accountId, bytes: ofQuote });
+      await quotes.insert(tx, { id, accountId, jobId: null, steps, audioUrls });
+    });
     return id;
   }
 
@@ -59,7 +65,9 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
     recipeId: null,
     lane: laneOf(account, config.TENANT_LANES),
   };
+  const rows = { accountId, bytes: ofQuote + bytesOfJob({ steps: [], audioUrls: unknown }) };
   const wakeAt = await transaction(db, async (tx) => {
+    await requireRowBudget(tx, config, rows);
     const due = await jobs.insert(tx, {
       ...job,
       steps: [],
@@ -77,7 +85,7 @@ export async function quoteWork(deps: Resources, { caller, ...asked }: WorkToQuo
     await quotes.insert(tx, { id, accountId, jobId: job.id, steps, audioUrls });
     return due;
   });
-  await startOrUndo(deps, { job, wakeAt, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
+  await startOrUndo(deps, { job, wakeAt, rows, undo: () => jobs.undoInsert(db, { id: job.id, wakeAt }) });
   return id;
 }
 

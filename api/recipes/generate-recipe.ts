@@ -12,6 +12,8 @@ import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { checkSteps } from './check-steps.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
+import { requireRowBudget } from '../accounts/require-row-budget.ts';
+import { bytesOfRecipe } from '../jobs/row-bytes.ts';
 import { saveRecipe } from './save-recipe.ts';
 
 /** The embedded language model, which costs nothing. */
@@ -73,6 +75,7 @@ async function insertPrompt(
         countUse: () => recipePrompts.countUnfunded(tx, accountId),
         rule: `have ${max} recipes drafted a day. Top up, or write the steps yourself.`,
       });
+    await requireRowBudget(tx, config, { accountId, bytes: bytesOfRecipe([prompt]) });
     await recipePrompts.insert(tx, { id, accountId, prompt, unfunded });
   });
 }

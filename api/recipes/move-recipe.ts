@@ -35,7 +35,8 @@ async function tryMove({ db }: { db: Pool }, { caller: { accountId }, recipeId, 
     if (to === recipe.visibility) return recipe;
     if (recipe.accountId !== accountId) throw new Problem('not_recipe_author');
     if (to === 'team' && teamId === null) throw new Problem('team_not_found');
+    const moved = await recipes.move(tx, { recipeId, accountId, teamId: to === 'team' ? teamId : null });
     await changeLog.record(tx, { action: 'recipe.moved', accountId, subject: recipeId, details: { to } });
-    return recipes.move(tx, { recipeId, accountId, teamId: to === 'team' ? teamId : null });
+    return moved;
   });
 }

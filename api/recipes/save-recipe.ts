@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as changeLog from '../../platform/db/operator/change-log.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
+import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { bytesOfRecipe } from '../jobs/row-bytes.ts';
 import { checkSteps } from './check-steps.ts';
 
 /** Max recipes that an account has saved and not deleted; those of its team count for their author. */
@@ -41,7 +44,7 @@ export interface RecipeToSave {
  * newest 200 are kept. Throws `invalid_recipe_name`, `invalid_steps`, `recipe_limit_reached`, or `recipe_not_found` for the parent.
  */
 export async function saveRecipe(
-  { db }: { db: Pool },
+  { db, config }: { db: Pool; config: Pick<Config, 'FREE_ROW_BYTES_PER_DAY'> },
   { caller, steps: sent, status = 'saved', ...recipe }: RecipeToSave,
 ): Promise<recipes.Recipe> {
   // The model names a draft in the language of the prompt, maybe without a Latin letter.
@@ -71,6 +74,8 @@ export async function saveRecipe(
     });
     await changeLog.record(tx, { action: 'recipe.saved', accountId, subject: saved.id, details: { status } });
     if (status === 'draft') await recipes.trimDrafts(tx, { accountId, keep: MAX_DRAFTS });
+    const bytes = bytesOfRecipe([recipe.name, recipe.description, steps]);
+    await requireRowBudget(tx, config, { accountId, bytes });
     return saved;
   });
 }

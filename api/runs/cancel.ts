@@ -1,6 +1,6 @@
 import { artifactSigner } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems/problem.ts';
-import { admitLong } from '../http/stream-limit.ts';
+import { isLongAdmitted } from '../http/stream-limit.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { cancelJob } from '../jobs/cancel-job.ts';
 import { presentRun } from './presenters.ts';
@@ -22,10 +22,10 @@ export const cancelRun = route({
   async handle({ body, caller: { accountId }, origin, signal }, deps) {
     const { data } = runParams.safeParse(body);
     if (!data) throw new Problem('job_not_found');
-    const { page } = await readRun(deps.db, { id: data.job_id, accountId });
-    admitLong(deps.db, { accountId, page, signal }); // first: a run is cancelled once
     await cancelJob(deps, { id: data.job_id, accountId, kind: 'run' });
     const cancelled = await readRun(deps.db, { id: data.job_id, accountId });
-    return { body: presentRun(cancelled, artifactSigner(deps.config, origin)) };
+    // The run is cancelled, and a later GET returns its result.
+    const withResult = isLongAdmitted(deps.db, { accountId, page: cancelled.page, signal });
+    return { body: presentRun(cancelled, artifactSigner(deps.config, origin), { withResult }) };
   },
 });

@@ -33,10 +33,11 @@ export function presentRunSummary(run: JobStatus): z.input<typeof runSummary> {
   };
 }
 
-/** Presents a run with its result by step and audio. `sign` makes the addresses of its artifacts. */
+/** Presents a run with its result by step and audio, or without. `sign` makes the addresses of its artifacts. */
 export function presentRun(
   { run, page, uncompleted, itemsOfStep, readFields }: RunWithItems,
   sign: SignArtifact,
+  { withResult = true }: { withResult?: boolean } = {},
 ): LongJson {
   const errors = uncompleted.flatMap(({ audioUrl, failure, ...item }) =>
     failure ? [{ audio_url: audioUrl, ...presentFailure(failure), ...presentDetails(item) }] : [],
@@ -52,7 +53,7 @@ export function presentRun(
   });
   return new LongJson({
     ...presentRunSummary(run),
-    result: hasResult(run) ? Object.fromEntries(lists) : null,
+    result: withResult && hasResult(run) ? Object.fromEntries(lists) : null,
     errors,
   });
 }

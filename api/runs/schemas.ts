@@ -142,7 +142,7 @@ export const run = runSummary
       .record(z.string(), z.array(runEntry))
       .nullable()
       .describe(
-        'Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled.',
+        'Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled. The response to a cancel leaves a long result out while the account receives 8 others: get the run then.',
       ),
     errors: z
       .array(

@@ -26,11 +26,11 @@ export async function changeSettings(
       metadata: changes.metadata ?? current.metadata,
     };
     await webhookSettings.save(tx, accountId, settings);
-    await changeLog.record(tx, { action: 'webhooks.set', accountId, details: { ...settings } });
     const valid = await webhookSecrets.listValid(tx, { accountId, oldSignsS: OLD_SECRET_SIGNS_S });
-    if (!settings.signing || valid.length > 0) return { settings, secret: null };
-    const secret = newSecret();
-    await webhookSecrets.replace(tx, { id: uuidv7(), accountId, sealed: sealSecret(config, accountId, secret) });
+    const secret = settings.signing && valid.length === 0 ? newSecret() : null;
+    if (secret !== null)
+      await webhookSecrets.replace(tx, { id: uuidv7(), accountId, sealed: sealSecret(config, accountId, secret) });
+    await changeLog.record(tx, { action: 'webhooks.set', accountId, details: { ...settings } });
     return { settings, secret };
   });
 }

@@ -3918,7 +3918,7 @@ export interface components {
             expires_at?: string;
             /** @description Absent if the request had no deliver_to. */
             delivery?: components["schemas"]["Delivery"];
-            /** @description Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled. */
+            /** @description Outputs by step, one entry per audio URL: an output or an error. Null until completed. A cancelled run has the outputs of audio that completed before, which was charged; the entries of other audio have the error run_cancelled. The response to a cancel leaves a long result out while the account receives 8 others: get the run then. */
             result: ({
                 stem_analysis?: (({
                     audio_url: string;

@@ -947,6 +947,17 @@ create unlogged table request_counts (
   constraint request_counts_pkey PRIMARY KEY (account_id)
 ) with (fillfactor=50);
 
+create table row_bytes_days (
+  account_id uuid not null,
+  day date not null,
+  bytes bigint not null,
+  drawn_bytes bigint not null,
+  constraint row_bytes_days_pkey PRIMARY KEY (account_id, day),
+  constraint row_bytes_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint row_bytes_days_bytes_check CHECK (bytes >= 0),
+  constraint row_bytes_days_drawn_bytes_check CHECK (drawn_bytes >= 0)
+);
+
 create table sign_in_codes (
   code_hash bytea not null,
   account_id uuid not null,

@@ -103,6 +103,45 @@ describe('the log of changes', () => {
     for (const secret of secrets) expect(JSON.stringify(changes)).not.toContain(secret.slice(9));
   });
 
+  test('has one row for each setting that an account changes again and again, and every change of keys and tokens', async ({
+    db,
+  }) => {
+    const { id } = await anAccount(db);
+    const change = (action: changeLog.ChangeAction) =>
+      changeLog.recorded(db, () =>
+        Promise.resolve({ result: undefined, change: { action, accountId: id, details: { to: 'team' } } }),
+      );
+    const rowsOf = async () =>
+      (
+        await db.query<{ action: string; rows: number; times: number | null }>(
+          `select action, count(*)::int as rows, sum((details ->> 'times')::int)::int as times
+             from change_log where account_id = $1 group by 1 order by 1`,
+          [id],
+        )
+      ).rows;
+    await db.query(
+      `insert into change_log (id, action, account_id, actor)
+       select gen_random_uuid(), 'recipe.moved', $1, 'key' from generate_series(1, 998)`,
+      [id],
+    );
+    await change('recipe.moved'); // with the opening of the account the 1,000th
+    expect(await rowsOf()).toMatchObject([{ rows: 1 }, { rows: 999, times: null }]);
+
+    await Promise.all(Array.from({ length: 20 }, () => change('recipe.moved')));
+    for (let n = 0; n < 3; n++) await change('webhooks.set');
+    for (let n = 0; n < 3; n++) await change('key.created');
+    expect(await rowsOf()).toEqual([
+      { action: 'account.opened', rows: 1, times: null },
+      { action: 'key.created', rows: 3, times: null },
+      { action: 'recipe.moved', rows: 1_000, times: 20 },
+      { action: 'webhooks.set', rows: 1, times: 3 },
+    ]);
+
+    await db.query(`update change_log set changed_at = changed_at - interval '1 day' where account_id = $1`, [id]);
+    await change('team.left'); // the next day begins anew
+    expect((await rowsOf()).find(({ action }) => action === 'team.left')).toMatchObject({ rows: 1, times: null });
+  });
+
   test('lists the newest changes, oldest first, and forgets those of more than so many days', async ({ db }) => {
     const { id } = await anAccount(db, { tokens: 1 });
     await db.query(

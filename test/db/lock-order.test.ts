@@ -72,6 +72,7 @@ import { openStorage } from '../../platform/storage/open.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { storeContent } from '../../platform/storage/store-content.ts';
 import { findOrphans, removeOrphan } from '../../platform/storage/collect-orphans.ts';
+import { asActor } from '../../platform/telemetry/request-context.ts';
 import { TemporalUnreachable } from '../../platform/temporal/client.ts';
 import { expireItems } from '../../worker/expire-items.ts';
 import { sweep } from '../../worker/sweep.ts';
@@ -246,7 +247,9 @@ test('every command and activity locks rows in the one order', async ({ db, data
 
   // Money and keys by the operator, recipes, room in storage, and a job that the sweep finds abandoned.
   const operator = { db: pool, config, withTemporal: () => Promise.reject(new Error('not needed')) };
-  await KEY_COMMANDS['create']!.run({ kind: 'live', team: 'a team', tokens: '5' }, operator);
+  await asActor({ kind: 'operator', id: 'ada' }, () =>
+    KEY_COMMANDS['create']!.run({ kind: 'live', team: 'a team', tokens: '5' }, operator),
+  );
   await KEY_COMMANDS['grant']!.run({ account: accountId, usd: '10' }, operator);
   const session = { id: 'cs_test_1', mode: 'payment', payment_status: 'paid', currency: 'usd', amount_total: 1_000 };
   const paid = { ...session, metadata: { audio_account_id: accountId } };
@@ -261,12 +264,12 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await takeTokens(pool, refund);
   await returnTokens(pool, refund);
   for (const status of ['draft', 'saved'] as const)
-    await saveRecipe({ db: pool }, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
+    await saveRecipe(deps, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
   await createTeam(deps, { accountId, name: 'Ours' });
   const { code } = await inviteAccount(deps, accountId);
   await joinTeam(deps, { accountId: poor, code });
   const line = { name: 'Shared', steps: [{ capability: 'signal_analysis' }] };
-  const shared = await saveRecipe({ db: pool }, { caller, ...line });
+  const shared = await saveRecipe(deps, { caller, ...line });
   await moveRecipe(deps, { caller, recipeId: shared.id, to: 'personal' });
   await removeMember(pool, { callerId: accountId, accountId: poor });
   await expect(generateRecipe(away, { caller, prompt: 'Measure it' })).rejects.toThrow('workflow_binding_missing');

@@ -2,12 +2,15 @@ import { describe, expect } from 'vitest';
 import { saveRecipe } from '../../api/recipes/save-recipe.ts';
 import { browse } from '../../api/recipes/browse-lanes.ts';
 import type { Db, Pool } from '../../platform/db/pool.ts';
+import { loadConfig } from '../../platform/config.ts';
 import * as recipeVersions from '../../platform/db/recipes/recipe-versions.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../../api/auth/caller.ts';
 import { test } from '../infra/fixtures.ts';
 import { longVersions } from '../infra/large/long-rows.ts';
 import { anAccount } from './factories.ts';
+
+const config = loadConfig({});
 
 const STEPS = [{ capability: 'signal_analysis' }];
 
@@ -44,7 +47,7 @@ describe('saveRecipe', () => {
   test('stops at 1,000 saved recipes, however many requests come at once', async ({ db }) => {
     const caller = await aCaller(db);
     const ids = await stored(db, { accountId: caller.accountId, count: 995, status: 'saved' });
-    const save = () => saveRecipe({ db }, { caller, name: 'One more', steps: STEPS });
+    const save = () => saveRecipe({ db, config }, { caller, name: 'One more', steps: STEPS });
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, save));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(7).fill('recipe_limit_reached'));
@@ -59,7 +62,7 @@ describe('saveRecipe', () => {
     const { accountId } = caller;
     await stored(db, { accountId, count: 1_000, status: 'saved' });
     const ids = await stored(db, { accountId, count: 250, status: 'draft' });
-    const draft = () => saveRecipe({ db }, { caller, name: 'Sketch', steps: STEPS, status: 'draft' });
+    const draft = () => saveRecipe({ db, config }, { caller, name: 'Sketch', steps: STEPS, status: 'draft' });
     const newest = await Promise.all([draft(), draft()]);
     const seen: string[] = [];
     for (let before: string | undefined, more = true; more; before = seen.at(-1)) {

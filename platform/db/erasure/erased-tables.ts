@@ -92,6 +92,7 @@ export const KEPT = {
   pauses: 'set by the operator: whether new work of the account is taken',
   reload_attempts: 'payments by the saved card, which the ledger refers to',
   request_counts: 'a limit: requests of a minute',
+  row_bytes_days: 'a limit: bytes of rows of a day',
   sign_in_codes: 'each ends within ten minutes',
   spend_limits: 'a limit: tokens that keys may spend',
   unpaid_fetches: 'a limit: bytes of an hour',

@@ -222,6 +222,22 @@ export async function cancelPending(db: Db, jobId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Returns the number of failed items of a job whose latest attempt they are, and the bytes of their texts. Call it under the lock of the job. */
+export async function sizeOfFailed(
+  db: Db,
+  jobId: string,
+): Promise<{ count: number; steps: number; textBytes: number }> {
+  const { rows } = await db.query<{ count: number; steps: number; textBytes: number }>({
+    name: 'items.size-of-failed',
+    text: `select count(*)::int as count, coalesce(max(json_array_length(j.steps)), 0)::int as steps,
+                  coalesce(sum(octet_length(i.audio_url) + coalesce(octet_length(i.metadata::text), 0)), 0)::bigint as "textBytes"
+             from items i join jobs j on j.id = i.job_id
+            where i.job_id = $1 and i.status = 'failed' and not i.superseded`,
+    values: [jobId],
+  });
+  return rows[0]!;
+}
+
 /**
  * Inserts a new attempt for each failed item of a job, with as much time to begin as it had, under the spend limits of the key that
  * retries them instead of the job's. Returns the attempts and the items they repeat.

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { currentActor, currentRequestId } from '../../telemetry/request-context.ts';
 import { transaction, type Db, type Pool } from '../pool.ts';
 import { uuidOrNull } from '../uuid-or-null.ts';
@@ -34,6 +34,24 @@ export type ChangeAction =
   | 'webhooks.secret_rotated'
   | 'worker.drained';
 
+/** Changes of settings, which a request can make again and again. Others come with a row that is limited otherwise, or with money. */
+const REPEATABLE: ReadonlySet<ChangeAction> = new Set([
+  'account.alerts_set',
+  'account.erasure_requested',
+  'bucket.set',
+  'bucket.removed',
+  'recipe.moved',
+  'reload.set',
+  'reload.removed',
+  'team.joined',
+  'team.left',
+  'webhooks.set',
+  'webhooks.secret_rotated',
+]);
+
+/** Changes of an account in a UTC day after which those of settings become one row for each action. */
+const MAX_CHANGES_PER_DAY = 1_000;
+
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export interface Change {
@@ -56,27 +74,55 @@ export interface LoggedChange extends Required<Change> {
   accountName: string | null;
 }
 
-/** Records a change in the transaction that makes it, with who makes it and in which request. A key of the console is recorded as `console`. */
+/**
+ * Records a change in the transaction that makes it, with who makes it and in which request. A key of the console is recorded as `console`. After 1,000
+ * changes of an account in a UTC day, the further ones of settings are one row for each action, as the first of them with the number `times`; those of operators
+ * are not.
+ */
 export async function record(tx: Db, { action, accountId, subject = null, details = {} }: Change): Promise<void> {
   const { kind, id = null } = currentActor();
+  const values = [
+    uuidv7(),
+    action,
+    accountId,
+    subject,
+    kind,
+    id,
+    currentRequestId() ?? null,
+    JSON.stringify(details),
+    uuidOrNull(id ?? ''),
+  ];
+  if (accountId === null || kind === 'operator' || !REPEATABLE.has(action)) {
+    await tx.query({
+      name: 'change-log.record',
+      text: `${INSERT} values ($1, $2, $3, $4, ${ACTOR}, $6, $7, $8)`,
+      values,
+    });
+    return;
+  }
   await tx.query({
-    name: 'change-log.record',
-    text: `insert into change_log (id, action, account_id, subject, actor, actor_id, request_id, details)
-           values ($1, $2, $3, $4,
-                   case when $5 = 'key' and exists (select from api_keys k where k.id = $9 and k.is_console) then 'console' else $5 end,
-                   $6, $7, $8)`,
-    values: [
-      uuidv7(),
-      action,
-      accountId,
-      subject,
-      kind,
-      id,
-      currentRequestId() ?? null,
-      JSON.stringify(details),
-      uuidOrNull(id ?? ''),
-    ],
+    name: 'change-log.record-setting',
+    text: `with today as (
+             select count(*) >= $11 as has_many
+               from (select from change_log
+                      where account_id = $3 and changed_at >= date_trunc('day', now(), 'UTC') limit $11) as counted
+           )
+           ${INSERT}
+           select case when has_many then $10 else $1::uuid end, $2, $3, $4, ${ACTOR}, $6, $7,
+                  case when has_many then $8::jsonb || '{"times": 1}' else $8 end
+             from today
+               on conflict (id) do update set details = jsonb_set(c.details, '{times}', to_jsonb((c.details ->> 'times')::int + 1))`,
+    values: [...values, sharedId({ accountId, action }), MAX_CHANGES_PER_DAY],
   });
+}
+
+const INSERT = 'insert into change_log as c (id, action, account_id, subject, actor, actor_id, request_id, details)';
+const ACTOR = `case when $5 = 'key' and exists (select from api_keys k where k.id = $9 and k.is_console) then 'console' else $5 end`;
+
+/** Returns the id of the row that the further changes of an account today share. */
+function sharedId({ accountId, action }: { accountId: string; action: ChangeAction }): string {
+  const day = new Date().toISOString().slice(0, 10);
+  return uuidv5(`${action} ${day}`, accountId);
 }
 
 /** Makes a change by itself, and records it in the same transaction. `work` returns its result and the change; without a change nothing is recorded. */

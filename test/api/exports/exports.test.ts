@@ -15,7 +15,9 @@ const test = base.extend('batch', { scope: 'file' }, async ({ service, key, audi
     audioHost.serve('two.wav', tone({ seconds: 1, hz: 301 })),
     PRIVATE,
   ];
-  const body = { recipe_id: TRIM_AND_MEASURE, audio_urls: urls };
+  const ids = ['=HYPERLINK("http://a.example")', '\t+1', '-2'];
+  const items = urls.map((audio_url, n) => ({ audio_url, custom_id: ids[n] }));
+  const body = { recipe_id: TRIM_AND_MEASURE, audio_urls: urls, items };
   const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
   const path = `/v1/batch/${String(submitted.batch_id)}`;
   await expect.poll(async () => (await service.request('GET', path, { key })).body.status).not.toBe('IN_QUEUE');
@@ -51,7 +53,15 @@ test('CSV has a row an item and a column for each number, text and file of the s
   expect(names).toContain('signal_analysis.integrated_lufs');
   expect(rows).toHaveLength(3);
   expect(rows[0]).toContain('/v1/artifacts/');
-  expect(rows[2]).toMatch(/,http:\/\/10\.0\.0\.1\/a\.wav,failed,1,0,false,\w+,,,/);
+  expect(rows[2]).toMatch(/,http:\/\/10\.0\.0\.1\/a\.wav,failed,1,0,false,\w+,'-2,,/);
+});
+
+test('no text of a customer is a formula in a CSV, and numbers stay numbers', async ({ batch }) => {
+  const [, ...rows] = (await batch.export('?format=csv')).bytes.toString().trimEnd().split('\r\n');
+  expect(rows[0]).toContain(`,"'=HYPERLINK(""http://a.example"")",`);
+  expect(rows[1]).toContain(`,'+1,`);
+  expect(rows[0]).toMatch(/,-\d+(\.\d+)?,/); // a loudness
+  expect(rows.join(',')).not.toMatch(/(^|,)"?(?!-[\d.]+(,|$))[=+@\-\t\r]/);
 });
 
 test('a ZIP archive has the made files under the names of their sources, and the results', async ({ batch }) => {

@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest';
+import { request } from 'node:http';
+import { describe, expect, onTestFinished } from 'vitest';
 import * as items from '../../../platform/db/items/items.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { transaction } from '../../../platform/db/pool.ts';
@@ -9,6 +10,7 @@ import { test as base } from '../../infra/fixtures.ts';
 import type { TestResponse, TestKey } from '../../infra/service-client.ts';
 import { verifies } from '../../requirements.ts';
 import { itemWindow } from '../../../workflows/domain/window.ts';
+import { aLongJob } from './long-job.ts';
 
 /** Items that the only run of an account has in flight beside two engine children. */
 const IN_FLIGHT = itemWindow({ openJobs: 1, workers: 1, children: 2 });
@@ -163,6 +165,47 @@ describe('cancelling a run', () => {
       expect((await run.cancel({ job_id: id })).body).toMatchObject({ job_id: id, status: 'IN_QUEUE' });
     });
     expect(await run.ended(id)).toMatchObject({ status: 'cancelled', completed_items: 1, tokens_charged: 0 });
+  });
+
+  test('is not refused while the account receives as many long results as it may', async ({
+    service,
+    db,
+    key,
+    run,
+    until,
+    audioHost,
+  }) => {
+    const done = await service.upload(key, tone({ seconds: 1, hz: 347 }));
+    const hangs = audioHost.serve('hangs-too.wav', tone({ seconds: 5 }), { first: ['hang'] });
+    const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
+    await until.items(id, 'completed', 1);
+    const output = JSON.stringify({ hz: Array.from({ length: 250_000 }, (_, n) => 100_000 + n) });
+    await db.query(
+      `update step_results set output = $2
+        where id in (select s.result_id from item_steps s join items i on i.id = s.item_id where i.job_id = $1)`,
+      [id, output],
+    );
+    // The responses are longer than what sockets hold, and nobody reads them.
+    const other = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 20, steps: 1, output });
+    const headers = { authorization: `Bearer ${key.api_key}` };
+    const unread = Array.from({ length: 8 }, () =>
+      request(`${service.baseUrl}/v1/batch/${other}/results`, { headers, agent: false }),
+    );
+    onTestFinished(() => unread.forEach((sent) => sent.destroy()));
+    await Promise.all(
+      unread.map(async (sent) => {
+        const response = Promise.withResolvers<void>();
+        sent.on('response', () => response.resolve()).on('error', response.reject);
+        sent.end();
+        await response.promise;
+        sent.on('error', () => undefined);
+      }),
+    );
+    expect(problem(await run.get(id))).toEqual([429, 'rate_limited']);
+
+    const cancelled = await run.cancel({ job_id: id });
+    expect([cancelled.status, cancelled.body.job_id, cancelled.body.result]).toEqual([202, id, null]);
+    await until.items(id, 'cancelled', 1);
   });
 
   test('is refused once it has ended, and changes nothing', async ({ service, key, run }) => {

@@ -20,6 +20,7 @@ const ORDER = [
   ['holds', 'charges', 'ledger_postings', 'ledger_days'], // always under their account's lock
   ['unfinished_uploads'],
   ['uploads', 'artifacts'],
+  ['row_bytes_days'], // alone, or after the uploads of a submit
   ['browser_tokens'],
   ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone
   ['spend_limits'], // under the lock of their account
@@ -33,6 +34,7 @@ const ORDER = [
   ['bucket_credentials'], // alone
   ['expired_ids'],
   ['account_erasures', 'account_alerts', 'pauses', 'workers'], // alone, with their line of the log of changes
+  ['change_log'], // the row that further changes of a setting share
 ];
 
 const RANKS = new Map(ORDER.flatMap((tables, rank) => tables.map((table) => [table, rank] as const)));

@@ -7,7 +7,7 @@ const BY_REASON: Record<string, string> = {
     'charge-rows.move bucket-credentials.remove bucket-credentials.replace-sealed bucket-deliveries.begin-next bucket-deliveries.end ' +
     'bucket-deliveries.record-attempt bucket-deliveries.record-progress chat-proposals.confirm chat-proposals.drop chat-steps.note-result ' +
     'chat-steps.note-run claims.drop claims.note-death claims.renew item-progress.remove keys.rehash keys.rehash-token account-erasures.end ' +
-    'ledger.post operator-sessions.open pauses.end reloads.remove reloads.save-limits reloads.stop sign-in-codes.use sources.set-facts ' +
+    'ledger.post operator-sessions.open pauses.end reloads.remove reloads.save-limits reloads.stop row-bytes.give-back sign-in-codes.use sources.set-facts ' +
     'stored-objects.note-pinned stored-objects.use team-invitations.use unpaid-fetches.give-back unpaid-fetches.reserve ' +
     'webhook-events.begin-attempt webhook-events.record-outcome',
   'under the lock of their job, or of the job of their import':

@@ -36,6 +36,11 @@ export const ACCOUNT_TABLES: ((sizes: Sizes) => Seed)[] = [
     `select seed_id(1, n, ${a}), current_date - d, 1000, 0 from generate_series(0, ${a - 1}) n, generate_series(0, 2) d`,
   ],
   ({ accounts: a }) => [
+    'row_bytes_days',
+    'account_id, day, bytes, drawn_bytes',
+    `select seed_id(1, n, ${a}), current_date - d, 1000, 0 from generate_series(0, ${a - 1}) n, generate_series(0, 2) d`,
+  ],
+  ({ accounts: a }) => [
     'recipe_prompts',
     'id, account_id, prompt, created_at',
     `select seed_id(9, n, ${2 * a}), seed_id(1, n / 2, ${a}), 'clean it', now() - interval '23 h' * (${2 * a} - n) / ${2 * a} from generate_series(0, ${2 * a - 1}) n`,
