@@ -6,7 +6,14 @@ import { createLogger } from '../platform/telemetry/logger.ts';
 import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { addModel } from '../audio/models/add-model.ts';
-import { FAMILIES, MANIFEST, ModelProblem, modelsIn, readModel, type InstalledModel } from '../audio/models/installed-models.ts';
+import {
+  FAMILIES,
+  MANIFEST,
+  ModelProblem,
+  modelsIn,
+  readModel,
+  type InstalledModel,
+} from '../audio/models/installed-models.ts';
 import { PACKAGE_MODELS } from '../audio/models/packages/package-models.ts';
 import { pullPackageModel } from '../audio/models/packages/pull-package-model.ts';
 import { benchModel } from './bench-model.ts';

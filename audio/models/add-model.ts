@@ -40,7 +40,9 @@ export async function addModel(
     throw new ModelProblem(`${from} is not a manifest. Name the folder of the model, or its ${MANIFEST}.`);
   const name = basename(folder);
   if (!NAME.test(name) || name.endsWith(PARTIAL))
-    throw new ModelProblem(`${name} cannot be a model's name: use letters, digits, dots and dashes, and another end than ${PARTIAL}.`);
+    throw new ModelProblem(
+      `${name} cannot be a model's name: use letters, digits, dots and dashes, and another end than ${PARTIAL}.`,
+    );
   if (!existsSync(join(folder, MANIFEST))) throw new ModelProblem(`${from} has no ${MANIFEST}.`);
   const manifest = parseManifest(manifestText(folder), name);
   if (!manifest.licence) throw new ModelProblem(`${name}/${MANIFEST} names no licence. State that of the weights.`);

@@ -72,11 +72,14 @@ function longKey(number: number, wire: number): Buffer {
   return Buffer.of(0x80 | (key & 127), 0x80 | (key >> 7), 0x80, 0x80, 0x10);
 }
 
+/** Encodes an operation with a field that is there twice. */
+const twice = (last: Parameters<typeof message>[0]): Buffer =>
+  Buffer.concat([node('Abs', ['audio'], ['made']), message(last)]);
+
 describe('a graph is read as the runtime reads it', () => {
   const ports = { inputs: [port('audio', [1, 4])], outputs: [port('made', [1, 4])] };
 
   test('where a field is there twice', () => {
-    const twice = (last: object) => Buffer.concat([node('Abs', ['audio'], ['made']), message(last as never)]);
     for (const last of [{ 4: 'EPContext' }, { 4: 'PyOp' }, { 7: 'own.domain' }])
       expect(() => inspectGraph(onnx({ nodes: [twice(last)], ...ports }))).toThrow(RefusedGraph);
     expect(inspectGraph(onnx({ nodes: [twice({ 4: 'Neg' })], ...ports }))).toEqual({
