@@ -19,7 +19,7 @@ const taken = (page: Page) =>
   ]`);
 
 async function expectUnharmed({ page, faults }: ConsolePage, place: string): Promise<void> {
-  await expect.poll(() => page.getByText('Loading …').count(), place).toBe(0);
+  await expect.poll(() => page.getByText('Loading …').count(), { message: place }).toBe(0);
   expect(await taken(page), place).toEqual([]);
   expect(faults, place).toEqual([]);
 }
