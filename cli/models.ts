@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig } from '../platform/config.ts';
 import { createEgress, EgressError } from '../platform/egress/egress.ts';
@@ -6,7 +6,14 @@ import { createLogger } from '../platform/telemetry/logger.ts';
 import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { addModel } from '../audio/models/add-model.ts';
-import { FAMILIES, MANIFEST, ModelProblem, readModel, type InstalledModel } from '../audio/models/installed-models.ts';
+import {
+  FAMILIES,
+  MANIFEST,
+  ModelProblem,
+  modelsIn,
+  readModel,
+  type InstalledModel,
+} from '../audio/models/installed-models.ts';
 import { PACKAGE_MODELS } from '../audio/models/packages/package-models.ts';
 import { pullPackageModel } from '../audio/models/packages/pull-package-model.ts';
 import { benchModel } from './bench-model.ts';
@@ -107,8 +114,7 @@ async function verify(dir: string, names: string[]): Promise<void> {
 }
 
 function installedIn(dir: string): string[] {
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir).filter((name) => existsSync(join(dir, name, MANIFEST)));
+  return existsSync(dir) ? modelsIn(dir) : [];
 }
 
 function say(line: string): void {

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
+import { hostOf, isLoopback } from './origin.ts';
 
 /** Hextets that the addresses of one customer share: a provider gives out as much as a /48, which has 65,536 networks of /64. */
 const CUSTOMER_PARTS = 3;
@@ -10,14 +11,20 @@ export function clientAddress(ctx: Pick<Context, 'ip' | 'req'>): string {
   return network(ctx.ip) ?? network(ctx.req.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
+/** Headers of proxies, beside those that begin with `x-forwarded-`. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-real-ip'];
+
 /**
- * Reports whether a request comes from this machine itself: by the address of its connection, and without a header of a proxy, which may have
- * passed on a request from anywhere.
+ * Reports whether a request comes from this machine itself: by the address of its connection, by a Host of loopback, and without a header of a
+ * proxy, which may have passed on a request from anywhere. A page of another site that a browser on this machine shows can have its own
+ * name lead here (DNS rebinding), but cannot send another Host.
  */
 export function isLocal({ req: { socket, headers } }: Pick<Context, 'req'>): boolean {
   const { remoteAddress = '' } = socket;
   if (!ipaddr.isValid(remoteAddress) || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
-  return !Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  const host = hostOf(`http://${headers.host ?? ''}`);
+  if (host === undefined || !isLoopback(host)) return false;
+  return !Object.keys(headers).some((name) => PROXY_HEADERS.includes(name) || name.startsWith('x-forwarded-'));
 }
 
 /** Normalises an IPv4 address, or an IPv6 address to its /48. Returns undefined for other text. */

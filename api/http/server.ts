@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -9,12 +9,14 @@ import { problemText } from './problems/respond-with-problem.ts';
 
 /** Max time of a request: enough to upload the largest file. JSON bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
+/** Max time in which the rest of a body arrives whose request has its response: many clients read that only after they have sent everything. */
+const LEFT_OVER_MS = 60_000;
 /** Longer than clients and load balancers keep an idle connection: if the server closed first, a request could be lost. */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
  * A client that takes nothing of its response for so long is cut off: what waits for it is memory, open files and a place among the streams of its
- * account. A player that was paused asks for the rest by a range.
+ * account. A player that was paused asks for the rest by a range. So is one that sends nothing of a body that is waited for.
  */
 const STALLED_MS = 120_000;
 
@@ -32,14 +34,19 @@ export async function listen(
     port,
     draining,
     stalledMs = STALLED_MS,
-  }: { host: string; port: number; draining: AbortSignal; stalledMs?: number },
+    leftOverMs = LEFT_OVER_MS,
+  }: { host: string; port: number; draining: AbortSignal; stalledMs?: number; leftOverMs?: number },
 ): Promise<Listening> {
   const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     if (draining.aborted) res.setHeader('Connection', 'close');
-    // The event comes after that time without a byte in either direction: without bytes to send, the service is working.
-    res.setTimeout(stalledMs, () => res.socket && res.socket.writableLength > 0 && res.destroy());
+    // The event comes after that time without a byte in either direction: without bytes to send or to wait for, the service is working.
+    res.setTimeout(stalledMs, () => {
+      const isAwaited = !req.complete && req.readableLength === 0;
+      if (isAwaited || (res.socket && res.socket.writableLength > 0)) res.destroy();
+    });
+    res.once('finish', () => limitRest(req, leftOverMs));
     // An idle keep-alive connection would delay the shutdown.
     res.once('close', () => closing && server.closeIdleConnections());
     void handle(req, res); // responds to its own errors
@@ -63,6 +70,13 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/** Closes the connection of a request that has its response, unless the rest of its body arrives in time. */
+function limitRest(req: IncomingMessage, timeoutMs: number): void {
+  if (req.complete) return;
+  const timer = setTimeout(() => req.socket.destroy(), timeoutMs);
+  req.once('close', () => clearTimeout(timer));
 }
 
 /** Responds with a problem to bytes that are not valid HTTP and so reach no route. */

@@ -2,6 +2,8 @@ import { Problem } from './problems/problem.ts';
 
 /** Max open streams of an account in one process: each costs a query per second and may stay open for hours. */
 const MAX_STREAMS = 50;
+/** Max requests of an account in one process, at the same time, that send a file: each has a connection and an open file, for up to an hour. */
+const MAX_FILES = 200;
 /** Max responses of an account in one process, at the same time, that hold a long output in memory until its client has read it. */
 const MAX_LONG = 8;
 /** Bytes of an item's outputs, as PostgreSQL stores them, from which a response counts as such. They take up to 90 times as many as text. */
@@ -19,12 +21,20 @@ interface Admitted {
 type Counts = WeakMap<object, Map<string, number>>;
 
 const streams: Counts = new WeakMap();
+const files: Counts = new WeakMap();
 const longResponses: Counts = new WeakMap();
 
 /** Counts an open stream of an account until `signal` is aborted. Throws `rate_limited` beyond the limit. `scope` is an object of the process. */
 export function admitStream(scope: object, stream: Admitted): void {
   if (isAdmitted(streams, scope, stream, MAX_STREAMS)) return;
   throw new Problem('rate_limited', { detail: `An account may have ${MAX_STREAMS} open streams. Close one first.` });
+}
+
+/** Counts a request of an account that sends a file until `signal` is aborted. Throws `rate_limited` beyond the limit. */
+export function admitFile(scope: object, request: Admitted): void {
+  if (isAdmitted(files, scope, request, MAX_FILES)) return;
+  const detail = `An account may send ${MAX_FILES} files at the same time. Send this one when another has arrived.`;
+  throw new Problem('rate_limited', { detail, retryAfterS: RETRY_AFTER_S });
 }
 
 /** A response that shows the items of a page, with the bytes of their outputs. */

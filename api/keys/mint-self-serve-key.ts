@@ -16,6 +16,10 @@ import { openAccount } from '../accounts/open-account.ts';
 /** Max keys of an account that are neither revoked nor expired. Operators may create more. */
 const MAX_ACTIVE_KEYS = 20;
 
+/** Max keys that an account creates in a period, revoked ones too: their rows stay, and every list of its keys has them. */
+const MAX_CREATED = 100;
+const CREATED_PERIOD_S = 86_400;
+
 interface KeyRequest {
   caller: Caller | undefined;
   kind?: keys.KeyKind | undefined;
@@ -29,7 +33,7 @@ interface KeyRequest {
  * Mints a key on request: with a caller, another key of its account, by default of the same kind; without one, the first key
  * of a new account, by default a free one. A key of a caller that expires expires with it, or earlier, and by default a key has the scopes
  * of the caller's. Throws `key_kind_not_accepted` for a kind above the caller's, `key_outlives_own` for a later expiry, `scope_missing` for
- * a scope that the caller's has not, `key_outspends_own` for a higher max_tokens, `too_many_keys`.
+ * a scope that the caller's has not, `key_outspends_own` for a higher max_tokens, `too_many_keys`, `rate_limited`.
  */
 export async function mintSelfServeKey(
   { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET' | 'FREE_ROW_BYTES_PER_DAY'> },
@@ -79,4 +83,9 @@ function endWithin(callerEnd: Date | undefined, requested: Date | undefined): Da
 async function requireRoomForKey(tx: Db, accountId: string): Promise<void> {
   await accounts.lock(tx, accountId);
   if ((await keys.countActive(tx, accountId)) >= MAX_ACTIVE_KEYS) throw new Problem('too_many_keys');
+  const { count, oldestS } = await keys.countCreated(tx, { accountId, periodS: CREATED_PERIOD_S });
+  if (count < MAX_CREATED) return;
+  const retryAfterS = Math.max(1, Math.ceil(CREATED_PERIOD_S - oldestS));
+  const detail = `An account may create ${MAX_CREATED} keys a day, those that it revoked among them. Try again in ${retryAfterS} s.`;
+  throw new Problem('rate_limited', { detail, retryAfterS });
 }

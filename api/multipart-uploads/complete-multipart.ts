@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import * as unfinishedUploads from '../../platform/db/content/unfinished-uploads.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { objectKey, ObjectMissing, type MultipartObjects } from '../../platform/storage/storage.ts';
@@ -60,6 +61,8 @@ async function store(
     // A process that died removed the object after it had stored the upload.
     const stored = await uploads.find(deps.db, writing.upload);
     if (stored && (await deps.storage.has(objectKey(stored.accountId, stored.contentHash)))) return;
+    // It was given up after its row was written, and before its bytes were copied.
+    if (stored && (await uploads.remove(deps.db, stored))) await storedObjects.notePinned(deps.db, stored);
     throw new Problem('upload_not_found', { detail: 'The parts of the file are gone. Send the file again.' });
   });
 }

@@ -8,7 +8,7 @@ import { Problem } from '../http/problems/problem.ts';
 import { drain } from '../uploads/create-upload.ts';
 import type { Checksum } from './upload-checksum.ts';
 import { finishUpload } from './finish-upload.ts';
-import { LEASE_MS, type AppendDeps, type Writing } from './write-lease.ts';
+import { LEASE_MS, watchLease, type AppendDeps, type Writing } from './write-lease.ts';
 
 /** Bytes and milliseconds after which arrived bytes are flushed to disk and recorded: what a crash loses at most. */
 const RECORD_BYTES = 16 * 2 ** 20;
@@ -113,6 +113,7 @@ async function write(
   { writer, upload, file }: Writing & { file: FileHandle },
 ): Promise<number> {
   const { bytes } = upload;
+  const unwatch = watchLease(db, { id, writer }, () => body.destroy());
   let end = offset;
   let recorded = { end, at: performance.now() };
   const record = async (): Promise<void> => {
@@ -136,6 +137,8 @@ async function write(
   } catch (error) {
     if (!(error instanceof Problem) && !checksum && end > recorded.end) await record(); // the connection broke
     throw error;
+  } finally {
+    unwatch();
   }
   if (checksum && !checksum.isRight()) throw new Problem('checksum_mismatch');
   checksum = undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../http/fields.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { admitFile } from '../http/stream-limit.ts';
 import { appendBytes } from './append-bytes.ts';
 import { checksumIn } from './upload-checksum.ts';
 import { requirePartialFiles } from './require-partial-files.ts';
@@ -41,7 +42,7 @@ export const appendToUpload = route({
     'upload_offset_mismatch',
   ],
 
-  async handle({ params: { upload_id: uploadId }, body, caller: { accountId }, headers }, deps) {
+  async handle({ params: { upload_id: uploadId }, body, caller: { accountId }, headers, signal }, deps) {
     const partialFiles = requirePartialFiles(deps.storage);
     requireVersion(headers);
     if (headers['content-type'] !== TYPE)
@@ -55,6 +56,7 @@ export const appendToUpload = route({
       throw new Problem('invalid_request', {
         detail: 'Upload-Offset is missing. Send the number of bytes that HEAD says were received.',
       });
+    admitFile(deps.db, { accountId, signal });
     const received = await appendBytes(
       { ...deps, partialFiles },
       {

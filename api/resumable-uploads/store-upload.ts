@@ -3,6 +3,7 @@ import * as unfinishedUploads from '../../platform/db/content/unfinished-uploads
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { requireStorage } from '../jobs/require-storage.ts';
 import { makePeaksEarly } from '../peaks/early-peaks.ts';
 import { insertUpload } from '../uploads/insert-upload.ts';
 import { LEASE_MS, type StoreDeps, type Writing } from './write-lease.ts';
@@ -29,8 +30,10 @@ export async function storeUpload(
     unfinishedUploads.renew(db, lease).catch(() => undefined); // the transaction below finds out
   }, LEASE_MS / 4);
   try {
+    const before = await uploads.find(db, { id, accountId }); // of a process that died before it had stored the object
+    // Before the bytes are read: a client may send the last of them again and again. Those of `before` are counted.
+    if (!before) await requireStorage(deps, { accountId, bytes });
     const stored = { id, accountId, contentHash: await hash(), bytes, name };
-    const before = await uploads.find(db, stored); // of a process that died before it had stored the object
     const content = { ...stored, limit: config.STORAGE_BYTES_PER_ACCOUNT, pinned: true };
     await storeContent({ db, storage }, content, {
       insertRow: async (tx) => {

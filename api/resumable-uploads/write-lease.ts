@@ -1,4 +1,4 @@
-import type { UnfinishedUpload } from '../../platform/db/content/unfinished-uploads.ts';
+import * as unfinishedUploads from '../../platform/db/content/unfinished-uploads.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { PartialFiles } from '../../platform/storage/storage.ts';
 
@@ -15,5 +15,23 @@ export interface AppendDeps extends StoreDeps {
 /** A writer that holds the lease of an upload, and the upload as it was when the lease began. */
 export interface Writing {
   writer: string;
-  upload: UnfinishedUpload;
+  upload: unfinishedUploads.UnfinishedUpload;
+}
+
+/**
+ * Calls `lost` once another writes an upload, or it was given up, until the returned function is called. A writer finds out by itself when it records
+ * bytes; one whose client is silent does not, and would keep a removed file open, whose bytes stay on the disk.
+ */
+export function watchLease(
+  db: StoreDeps['db'],
+  { id, writer }: { id: string; writer: string },
+  lost: () => void,
+): () => void {
+  const watch = setInterval(() => {
+    unfinishedUploads.isWriter(db, { id, writer }).then(
+      (isWriter) => isWriter || lost(),
+      () => undefined, // during an outage of PostgreSQL nothing is known
+    );
+  }, LEASE_MS / 2);
+  return () => clearInterval(watch);
 }

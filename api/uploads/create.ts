@@ -7,6 +7,7 @@ import { presentUpload } from './presenters.ts';
 import { createdUpload } from './schemas.ts';
 import { uploadMethods } from './upload-methods.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { admitFile } from '../http/stream-limit.ts';
 import { UPLOAD_RETENTION_MS } from '../../platform/storage/expired-uploads.ts';
 
 /** `POST /v1/uploads`. */
@@ -32,9 +33,9 @@ export const createUpload = route({
   reply: { status: 201, body: createdUpload },
   problems: ['invalid_request', 'payload_too_large', 'storage_full', 'unsupported_media_type'],
 
-  async handle({ body, caller, headers, query }, deps) {
+  async handle({ body, caller, headers, query, signal }, deps) {
     const { MAX_AUDIO_BYTES } = deps.config;
-    if (headers['content-type']?.startsWith('multipart/')) {
+    if (headers['content-type']?.toLowerCase().startsWith('multipart/')) {
       throw new Problem('unsupported_media_type', {
         detail: 'Multipart forms are not supported. Send the file itself as the body.',
       });
@@ -47,6 +48,7 @@ export const createUpload = route({
     const announced = Number(headers['content-length'] ?? 0);
     if (announced > MAX_AUDIO_BYTES) throw tooLarge(MAX_AUDIO_BYTES);
     const { accountId } = caller;
+    admitFile(deps.db, { accountId, signal });
     const upload = await receiveUpload(deps, {
       accountId,
       body,

@@ -13,7 +13,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import {
   CHECKED_FAMILIES,
   MANIFEST,
+  manifestText,
   ModelProblem,
+  PARTIAL,
   parseManifest,
   readModel,
   type InstalledModel,
@@ -37,12 +39,14 @@ export async function addModel(
   if (!lstatSync(path).isDirectory() && basename(path) !== MANIFEST)
     throw new ModelProblem(`${from} is not a manifest. Name the folder of the model, or its ${MANIFEST}.`);
   const name = basename(folder);
-  if (!NAME.test(name))
-    throw new ModelProblem(`${name} cannot be a model's name: use letters, digits, dots and dashes.`);
+  if (!NAME.test(name) || name.endsWith(PARTIAL))
+    throw new ModelProblem(
+      `${name} cannot be a model's name: use letters, digits, dots and dashes, and another end than ${PARTIAL}.`,
+    );
   if (!existsSync(join(folder, MANIFEST))) throw new ModelProblem(`${from} has no ${MANIFEST}.`);
-  const manifest = parseManifest(readFileSync(join(folder, MANIFEST), 'utf8'), name);
+  const manifest = parseManifest(manifestText(folder), name);
   if (!manifest.licence) throw new ModelProblem(`${name}/${MANIFEST} names no licence. State that of the weights.`);
-  const partial = join(dir, `${name}.partial`);
+  const partial = join(dir, `${name}${PARTIAL}`);
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   try {
@@ -62,7 +66,7 @@ export async function addModel(
       sha256[file] = hash;
     }
     writeFileSync(join(partial, MANIFEST), `${JSON.stringify({ ...manifest, sha256 }, null, 2)}\n`);
-    const model = readModel(dir, `${name}.partial`);
+    const model = readModel(dir, `${name}${PARTIAL}`);
     const checked = CHECKED_FAMILIES.includes(manifest.family) ? await check(model) : undefined;
     if (checked && !checked.ok) throw new ModelProblem(`${name} cannot be used: ${checked.reason}.`);
     rmSync(join(dir, name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MODEL_KINDS, type ModelKind } from '../capabilities/model-interfaces.ts';
 import { deepFilterSchema, type DeepFilterDescription } from './deepfilter/description.ts';
@@ -9,6 +9,10 @@ import { graphSchema, type Graph, type GraphTask } from './graph/graph-manifest.
 /** Name of the file that makes a folder a model and describes how to load it. */
 export const MANIFEST = 'model.json';
 const MAX_MANIFEST_BYTES = 4_000_000;
+/** Files of a model: the families have at most three. */
+const MAX_FILES = 16;
+/** End of the name of a folder whose model is not complete, or not checked. */
+export const PARTIAL = '.partial';
 
 /** The families of models that the runtime loads: the kind of each, and the roles of its files. */
 export const FAMILIES = {
@@ -50,7 +54,9 @@ const FAMILY_NAMES: (ModelFamily | typeof GRAPH_FAMILY)[] = [...(Object.keys(FAM
 /** Schema of a manifest. `files` are file names by role, `sha256` are checksums by file name. */
 export const manifest = z.strictObject({
   family: z.enum(FAMILY_NAMES),
-  files: z.record(z.string(), z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/, 'must be the name of a file in this folder')),
+  files: z
+    .record(z.string(), z.string().regex(/^(?!\.{1,2}$)[\w.-]+$/, 'must be the name of a file in this folder'))
+    .refine((files) => Object.keys(files).length <= MAX_FILES, `must be at most ${MAX_FILES} files`),
   sha256: z.record(z.string(), z.string()).default({}),
   licence: z.string().max(1_000).optional(),
   source: z.string().max(1_000).optional(),
@@ -97,9 +103,7 @@ export function installedModels({
     return [];
   }
   if (!existsSync(dir)) throw new ModelProblem(`MODELS_DIR is ${dir}, which does not exist.`);
-  const present = readdirSync(dir)
-    .filter((name) => existsSync(join(dir, name, MANIFEST)))
-    .toSorted();
+  const present = modelsIn(dir);
   for (const name of names) if (!present.includes(name)) throw new ModelProblem(`There is no model ${name} in ${dir}.`);
   const found =
     names.length > 0
@@ -108,11 +112,16 @@ export function installedModels({
   return MODEL_KINDS.flatMap((kind) => found.filter((model) => model.kind === kind).slice(0, 1));
 }
 
+/** Returns the names of the models in a folder, in their order. One that `addModel` or `pullModel` did not finish is none. */
+export function modelsIn(dir: string): string[] {
+  return readdirSync(dir)
+    .filter((name) => !name.endsWith(PARTIAL) && existsSync(join(dir, name, MANIFEST)))
+    .toSorted();
+}
+
 /** Returns the model in a folder of `dir`. Throws `ModelProblem` when its manifest is not valid or a file is missing. */
 export function readModel(dir: string, name: string): InstalledModel {
-  const path = join(dir, name, MANIFEST);
-  if (statSync(path).size > MAX_MANIFEST_BYTES) throw new ModelProblem(`${name}/${MANIFEST} is larger than 4 MB.`);
-  const text = readFileSync(path, 'utf8');
+  const text = manifestText(join(dir, name));
   const { family, files, graph, deep_filter: deepFilter } = parseManifest(text, name);
   if (family === 'deepfilternet' && !deepFilter)
     throw new ModelProblem(`${name}/${MANIFEST} has no deep_filter, which the family ${family} needs.`);
@@ -134,6 +143,16 @@ function familyOf(family: Manifest['family'], graph: Graph | undefined, name: st
   if (family !== GRAPH_FAMILY) return FAMILIES[family];
   if (!graph) throw new ModelProblem(`${name}/${MANIFEST} has no graph, which the family ${GRAPH_FAMILY} needs.`);
   return { kind: KIND_OF_TASK[graph.task], roles: ['model'] as const };
+}
+
+/** Returns the text of the manifest in the folder of a model. Throws `ModelProblem` for one that is no plain file, or too large. */
+export function manifestText(folder: string): string {
+  const path = join(folder, MANIFEST);
+  const shown = `${basename(folder)}/${MANIFEST}`;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new ModelProblem(`${shown} is not a file.`);
+  if (found.size > MAX_MANIFEST_BYTES) throw new ModelProblem(`${shown} is larger than 4 MB.`);
+  return readFileSync(path, 'utf8');
 }
 
 /** Parses the manifest of the model `name`. Throws `ModelProblem`. */

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadableModel } from './downloadable-models.ts';
-import { MANIFEST, ModelProblem, parseManifest, type Manifest } from './installed-models.ts';
+import { MANIFEST, ModelProblem, PARTIAL, parseManifest, type Manifest } from './installed-models.ts';
 
 /** Downloads a file to a path and returns its SHA-256; rejects when it is larger than `maxBytes`. */
 export type Download = (
@@ -24,7 +24,7 @@ export async function pullModel(
   { dir, download, signal, say }: { dir: string; download: Download; signal: AbortSignal; say: (line: string) => void },
 ): Promise<void> {
   const folder = join(dir, name);
-  const partial = `${folder}.partial`;
+  const partial = `${folder}${PARTIAL}`;
   const known = await checksumsIn(folder, name);
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });

@@ -4,6 +4,7 @@ import { inWords } from '../parts/in-words.ts';
 import { pathOf } from '../results/sources.ts';
 import { filesOf, kindOf } from './files-of.ts';
 import type { ChatFile, ConsoleMessage } from './message.ts';
+import { splitLinks } from './split-links.ts';
 
 interface MessageViewProps {
   message: ConsoleMessage;
@@ -112,9 +113,9 @@ function FileView({ file }: { file: ChatFile }): React.JSX.Element {
 
 /** Turns the links of a text, written as in Markdown, into links; those of made files stay on this host. */
 function withLinks(text: string): ReactNode[] {
-  return text.split(/(\[[^\]]+\]\(https?:[^)\s]+\))/).map((piece, n) => {
-    const [, label, address] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? [];
-    if (address === undefined) return piece;
+  return splitLinks(text).map((piece, n) => {
+    if (typeof piece === 'string') return piece;
+    const { label, address } = piece;
     const isOwn = URL.canParse(address) && new URL(address).pathname.startsWith('/v1/artifacts/');
     return (
       <a key={n} href={isOwn ? pathOf(address) : address} {...(isOwn ? {} : { target: '_blank', rel: 'noreferrer' })}>

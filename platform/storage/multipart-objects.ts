@@ -49,7 +49,7 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
           after = page.NextPartNumberMarker;
         }
       } catch (error) {
-        if (error instanceof S3ServiceException && error.name === 'NoSuchUpload') return undefined;
+        if (isCode(error, 'NoSuchUpload')) return undefined;
         throw error;
       }
       return found;
@@ -58,14 +58,13 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
     async complete({ id, multipartId, parts }) {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
       const whole = { ...at(id), UploadId: multipartId, MultipartUpload: { Parts } };
-      await client.send(new CompleteMultipartUploadCommand(whole));
+      await client.send(new CompleteMultipartUploadCommand(whole)).catch((error: unknown) => {
+        if (!isCode(error, 'NoSuchUpload')) throw error; // ended meanwhile: whether there is an object is found out by reading it
+      });
     },
 
     async stream(id) {
-      const { Body } = await client.send(new GetObjectCommand(at(id))).catch((error: unknown) => {
-        const isMissing = error instanceof S3ServiceException && error.name === 'NoSuchKey';
-        throw isMissing ? new ObjectMissing(id) : error;
-      });
+      const { Body } = await client.send(new GetObjectCommand(at(id))).catch(missing(id));
       if (!(Body instanceof Readable)) throw new Error('the object has no body');
       return Body;
     },
@@ -73,7 +72,8 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
     async copy(id, key) {
       const { Key } = at(id);
       const from = `${bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
-      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: `${prefix}${key}`, CopySource: from }));
+      const copy = new CopyObjectCommand({ Bucket: bucket, Key: `${prefix}${key}`, CopySource: from });
+      await client.send(copy).catch(missing(id));
     },
 
     async remove(id) {
@@ -82,10 +82,21 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
       for (const { UploadId, Key: found } of Uploads) {
         if (found !== Key) continue;
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
-          if (!(error instanceof S3ServiceException && error.name === 'NoSuchUpload')) throw error; // ended meanwhile
+          if (!isCode(error, 'NoSuchUpload')) throw error; // ended meanwhile
         });
       }
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
+  };
+}
+
+function isCode(error: unknown, name: 'NoSuchKey' | 'NoSuchUpload'): boolean {
+  return error instanceof S3ServiceException && error.name === name;
+}
+
+/** Returns a function that throws what S3 threw, as `ObjectMissing` where the object is not there. */
+function missing(id: string): (error: unknown) => never {
+  return (error) => {
+    throw isCode(error, 'NoSuchKey') ? new ObjectMissing(id) : error;
   };
 }

@@ -87,9 +87,11 @@ function readTensor(tensor: Uint8Array): string {
   return name;
 }
 
+/** Returns a text of a message. Of several the last counts, as it does for the runtime. */
 function nameOf(message: Uint8Array, wanted: number): string {
-  for (const { number, bytes } of protobufFields(message)) if (number === wanted && bytes) return textOf(bytes);
-  return '';
+  let name = '';
+  for (const { number, bytes } of protobufFields(message)) if (number === wanted && bytes) name = textOf(bytes);
+  return name;
 }
 
 function textOf(bytes: Uint8Array): string {

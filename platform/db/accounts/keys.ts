@@ -259,6 +259,20 @@ export async function countActive(db: Db, accountId: string): Promise<number> {
   return rows[0]!.count;
 }
 
+/** Returns how many keys of an account, without those of the console, were created in the last `periodS` seconds, and the age in seconds of the first of them. */
+export async function countCreated(
+  db: Db,
+  { accountId, periodS }: { accountId: string; periodS: number },
+): Promise<{ count: number; oldestS: number }> {
+  const { rows } = await db.query<{ count: number; oldestS: number }>({
+    name: 'keys.count-created',
+    text: `select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestS"
+             from api_keys where account_id = $1 and not is_console and created_at > now() - make_interval(secs => $2)`,
+    values: [accountId, periodS],
+  });
+  return rows[0]!;
+}
+
 /** Revokes the keys of the console of an account but the newest `keep`, and returns their ids. The caller holds the lock of the account. */
 export async function revokeConsoleKeys(
   db: Db,

@@ -116,6 +116,16 @@ export async function renew(
   return rowCount === 1;
 }
 
+/** Reports whether no other may write since a writer began. */
+export async function isWriter(db: Db, { id, writer }: { id: string; writer: string }): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'unfinished-uploads.is-writer',
+    text: 'select from unfinished_uploads where id = $1 and writer = $2',
+    values: [id, writer],
+  });
+  return rowCount === 1;
+}
+
 /** Lets another writer begin. */
 export async function end(db: Db, { id, writer }: { id: string; writer: string }): Promise<void> {
   await db.query({

@@ -23,6 +23,23 @@ test('an account stops at 20 active keys, however many requests come at once', a
   expect((await service.key({ account: first.account_id })).kind).toBe('live'); // operators may add more
 });
 
+test('an account that revokes its keys again creates at most 100 of them a day', async ({ keys, service, db }) => {
+  const first = await service.key();
+  const again = async () => {
+    const { status, body, headers } = await keys.mint({}, first);
+    if (status === 201) await keys.revoke(body.key_id, first);
+    return { status, body, headers };
+  };
+  for (let n = 1; n < 100; n += 1) expect((await again()).status).toBe(201);
+  const { status, body, headers } = await again();
+  expect([status, body.code, body.detail]).toEqual([429, 'rate_limited', expect.stringContaining('100 keys a day')]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(86_000);
+  await db.query(`update api_keys set created_at = created_at - interval '1 day' where account_id = $1`, [
+    first.account_id,
+  ]);
+  expect((await again()).status).toBe(201);
+});
+
 test('a key never adds a key of a higher kind', async ({ keys, service }) => {
   const staging = await service.key({ kind: 'test' });
   const { status, body } = await keys.mint({ kind: 'live' }, staging);

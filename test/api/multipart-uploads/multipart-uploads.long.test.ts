@@ -119,6 +119,32 @@ describe('a multipart upload', () => {
     expect((await post(service, key, '', { bytes: 1_000 })).status).toBe(201);
   });
 
+  test('that is given up while it is completed leaves neither an upload nor bytes', async ({
+    service,
+    store,
+    key,
+    db,
+  }) => {
+    for (const holdCopy of [false, true]) {
+      const bytes = randomBytes(1_000);
+      const { upload_id: id } = (await post(service, key, '', { bytes: bytes.length })).body;
+      const [url] = await addresses(service, key, id, [1]);
+      expect((await put(url!, bytes)).status).toBe(200);
+      const { held, release } = holdCopy ? store.hold(sha256(bytes), 'PUT') : store.hold(id, 'POST');
+      const completing = post(service, key, `/${id}/complete`);
+      await held;
+      expect((await service.request('DELETE', `${PATH}/${id}`, { key })).body.deleted).toBe(true);
+      release();
+      const { status, body } = await completing;
+      expect([holdCopy, status, body.code]).toEqual([holdCopy, 404, 'upload_not_found']);
+      expect((await service.request('GET', `${PATH}/${id}`, { key })).status).toBe(404);
+    }
+    expect((await service.request('GET', '/v1/uploads', { key })).body.uploads).toEqual([]);
+    const kept = `select from stored_objects where account_id = $1 and pinned`;
+    expect((await db.query(kept, [key.account_id])).rowCount).toBe(0);
+    expect((await store.keys(BUCKET, 'files')).filter((name) => name.startsWith('unfinished/'))).toEqual([]);
+  });
+
   test('is aborted in the storage by the sweep after a day', async ({ service, key, db }) => {
     const { upload_id: id } = (await post(service, key, '', { bytes: 1_000 })).body;
     const [url] = await addresses(service, key, id, [1]);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { describe, expect } from 'vitest';
 import { makeOperatorLink } from '../../../api/operator/make-operator-link.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -58,8 +60,25 @@ describe('a session of the operator', () => {
     const code = await operator.code();
     expect(await operator.open(code, { 'x-forwarded-for': '127.0.0.1' })).toMatchObject(LOCAL);
     const { token } = (await operator.open(code)).body;
-    for (const header of ['forwarded', 'x-forwarded-for', 'x-forwarded-proto'])
+    for (const header of ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-proto'])
       expect(await operator.get('overview', token, { [header]: 'for=127.0.0.1' })).toMatchObject(LOCAL);
+  });
+
+  test('is refused to a page whose name leads to this machine, as the metrics are', async ({ operator, service }) => {
+    const authorization = `Bearer ${await operator.token()}`;
+    const { port } = new URL(service.baseUrl);
+    for (const path of ['/v1/operator/overview', '/metrics']) {
+      const status = async (host: string): Promise<number | undefined> => {
+        const asked = httpRequest(`${service.baseUrl}${path}`, { headers: { host, authorization } }).end();
+        const [response] = (await once(asked, 'response')) as [IncomingMessage];
+        response.resume();
+        return response.statusCode;
+      };
+      for (const host of ['attacker.example', `attacker.example:${port}`, `127.0.0.1.attacker.example:${port}`, '::'])
+        expect([path, host, await status(host)]).toEqual([path, host, 403]);
+      for (const host of ['localhost', `LOCALHOST:${port}`, '[::1]:80', `127.0.0.1:${port}`])
+        expect([path, host, await status(host)]).toEqual([path, host, 200]);
+    }
   });
 });
 

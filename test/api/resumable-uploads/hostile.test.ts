@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -191,6 +191,42 @@ describe('a hostile client', () => {
     expect((await service.request('GET', path, { key })).body).toMatchObject({ status: 'complete', bytes: 1_000 });
     stalled.abort();
     await first;
+  });
+
+  test('that sends other bytes for the same offset, twenty times at once, stores those of one request', async ({
+    service,
+    key,
+  }) => {
+    const path = await begun(service, key, 50_000);
+    const bodies = Array.from({ length: 20 }, () => randomBytes(50_000));
+    const sent = await Promise.all(bodies.map((body) => append(service, key, { path, offset: 0, body })));
+    const statuses = sent.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+    expect(statuses.filter((status) => ![204, 409, 423].includes(status))).toEqual([]);
+    const { upload } = (await service.request('GET', path, { key })).body;
+    const winner = bodies[statuses.indexOf(204)]!;
+    expect(upload.sha256).toBe(createHash('sha256').update(winner).digest('hex'));
+  });
+
+  test('moves nothing by requests without bytes, and gets no other extension of the protocol', async ({
+    service,
+    key,
+  }) => {
+    const path = await begun(service, key, 10);
+    const empty = Buffer.alloc(0);
+    for (let n = 0; n < 30; n += 1)
+      expect((await append(service, key, { path, offset: 0, body: empty })).status).toBe(204);
+    await append(service, key, { path, offset: 0, body: randomBytes(9) });
+    expect((await append(service, key, { path, offset: 9, body: empty })).status).toBe(204);
+    expect((await service.request('GET', path, { key })).body).toMatchObject({
+      status: 'receiving',
+      received_bytes: 9,
+    });
+    const joined = await service.request('POST', PATH, {
+      key,
+      headers: { ...TUS, 'upload-concat': `final;${path} ${path}` },
+    });
+    expect(codeOf(joined)).toEqual([400, 'invalid_request']);
   });
 
   test('must speak the version, send bytes as such, and gets a name for what is wrong', async ({ service, key }) => {

@@ -85,7 +85,11 @@ describe('POST /v1/uploads', () => {
     for (const type of ['audio/wav', 'application/x-www-form-urlencoded']) {
       expect((await put(service, key, randomBytes(10), { 'content-type': type })).status).toBe(201);
     }
-    for (const headers of [{ 'content-type': 'multipart/form-data; boundary=x' }, { 'content-encoding': 'gzip' }]) {
+    for (const headers of [
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-type': `Multipart/Mixed; boundary=${'x'.repeat(8_000)}` },
+      { 'content-encoding': 'gzip' },
+    ]) {
       const response = await put(service, key, randomBytes(10), { ...binary, ...headers });
       expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
     }

@@ -15,8 +15,8 @@ export interface ObjectStore {
   remove(bucket: string, key: string): Promise<void>;
   /** Returns how often an object was written. */
   puts(key: string): number;
-  /** Holds requests whose path ends so until `release` is called, and reports once one is held. */
-  hold(suffix: string): { held: Promise<void>; release: () => void };
+  /** Holds requests whose path ends so, of one method if it is given, until `release` is called, and reports once one is held. */
+  hold(suffix: string, method?: string): { held: Promise<void>; release: () => void };
   /** Makes this number of requests fail with this status. */
   fail(count: number, status: number): void;
   close(): Promise<void>;
@@ -29,13 +29,13 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
   const running = await store.start();
 
   const counts = new Map<string, number>();
-  let held: { suffix: string; begin: () => void; until: Promise<void> } | undefined;
+  let held: { suffix: string; method: string | undefined; begin: () => void; until: Promise<void> } | undefined;
   let failing = { count: 0, status: 503 };
   const server = createServer((request, response) => {
     void (async () => {
       const path = new URL(request.url ?? '/', 'http://any').pathname;
       if (request.method === 'PUT') counts.set(path, (counts.get(path) ?? 0) + 1);
-      if (held && path.endsWith(held.suffix)) {
+      if (held && path.endsWith(held.suffix) && (held.method ?? request.method) === request.method) {
         held.begin();
         await held.until;
       }
@@ -67,10 +67,10 @@ export async function startObjectStore(bucket: string): Promise<ObjectStore> {
     },
     remove: (name, key) => rm(join(folder, name, key)),
     puts: (key) => counts.get(`/${key}`) ?? 0,
-    hold(suffix) {
+    hold(suffix, method) {
       const begun = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
-      held = { suffix, begin: begun.resolve, until: released.promise };
+      held = { suffix, method, begin: begun.resolve, until: released.promise };
       const release = (): void => {
         held = undefined;
         released.resolve();
