@@ -57,8 +57,9 @@ export const dialogues = defineSection<Dialogue, Levelled>({
 });
 
 /** Returns the range after filters of FFmpeg. */
-function rangeAfter(filters: string, { read, frames, sampleRate }: DecodedAudio): Levelled {
-  return { rangeLu: ffmpegLoudness(read(0, frames), sampleRate, filters).range, undoneDb: null };
+function rangeAfter(filters: string, audio: DecodedAudio): Levelled {
+  const { range } = ffmpegLoudness(audio.read(0, audio.frames), audio.sampleRate, filters);
+  return { rangeLu: range, undoneDb: null };
 }
 
 async function undone(
@@ -88,15 +89,15 @@ async function dialogueItems(clones: Clones): Promise<Item<Dialogue>[]> {
   return Array.from({ length: Math.floor(paths.length / 2) }, (_, n): Item<Dialogue> => {
     const pauseS = PAUSES_S[n % PAUSES_S.length]!;
     const [first, second] = paths.slice(2 * n, 2 * n + 2);
-    const { samples } = meetingOf(2, n, { turnS: TURN_S, pauseS });
+    const made = meetingOf(2, n, { turnS: TURN_S, pauseS });
     const loud = () => readerAt(clones, first!, LOUD_LUFS);
     const soft = () => readerAt(clones, second!, LOUD_LUFS - SOFTER_DB);
     return {
       id: `dialogue-${readerOf(first!)}-${readerOf(second!)}`,
       truth: { pauseS },
-      audio: async () => wavOf(samples([await loud(), await soft()], RATE)),
+      audio: async () => wavOf(made.samples([await loud(), await soft()], RATE)),
       ending: 'wav',
-      files: { 'softer.wav': async () => wavOf(samples([new Float32Array(1), await soft()], RATE)) },
+      files: { 'softer.wav': async () => wavOf(made.samples([new Float32Array(1), await soft()], RATE)) },
     };
   });
 }
