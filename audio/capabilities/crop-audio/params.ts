@@ -7,7 +7,7 @@ export const paramsSchema = z
     start_s: z.number().min(0).optional().describe('Where the kept span begins, in seconds; default: the beginning.'),
     end_s: z
       .number()
-      .positive('must be above 0: nothing would be kept')
+      .positive('must be above 0: nothing of the audio would be kept')
       .optional()
       .describe('Where it ends, in seconds; default, and at most: the end of the audio.'),
     ...encodingParams,

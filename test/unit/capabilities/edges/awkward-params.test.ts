@@ -136,7 +136,7 @@ const CASES: Record<CapabilityName, readonly Case[]> = {
     { planes: SILENCE, params: { start_s: 0.1 }, right: lasts(3_200) },
     { params: { start_s: 0.9, end_s: 0.1 }, invalid: ['end_s', '0.1', 'after start_s', '0.9'] },
     { params: { start_s: 0.5, end_s: 0.5 }, invalid: ['end_s', '0.5', 'after start_s'] },
-    { params: { end_s: 0 }, invalid: ['end_s', 'above 0', 'nothing would be kept'] },
+    { params: { end_s: 0 }, invalid: ['end_s', 'above 0', 'nothing of the audio would be kept'] },
   ],
   normalize_loudness: [
     { params: { target_lufs: -5, max_true_peak_dbtp: -30 }, right: lasts(RATE) },
