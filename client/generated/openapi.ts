@@ -2974,7 +2974,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3 | null;
+            version?: 5 | 4 | null;
         };
         ListedUpload: {
             /**
