@@ -25,7 +25,7 @@ export interface SaidSpan {
   isDropped: boolean;
 }
 
-/** Words from "end" to the one after what is ended: "end the second recording at". */
+/** Words from "end" to the one after what is ended: "end the second recording after". */
 const MAX_OBJECT = 6;
 const STARTS = new Set([
   'from',
@@ -86,7 +86,7 @@ export function spanIn(words: readonly Word[], { drops = false } = {}): SaidSpan
     const { text } = words[at]!;
     const next = words[at + 1]?.text ?? '';
     const until = /^(?:stop|stopp|end|finish)/.test(words[at]!.text)
-      ? words.slice(at + 1, at + MAX_OBJECT).findIndex((word) => word.text === 'at')
+      ? words.slice(at + 1, at + MAX_OBJECT).findIndex((word) => word.text === 'at' || word.text === 'after')
       : -1;
     if (until === 0 || (until > 0 && /^(?:it|this|that|the|my)$/.test(next))) {
       const time = timeAt(words, at + until + 2);

@@ -27,6 +27,7 @@ export interface DeedWords {
   keepSpan: (from: string, to: string) => string;
   keepFirst: (length: string) => string;
   leaveOutFirst: (length: string) => string;
+  leaveOutAll: () => string;
   trimSilence: () => string;
   normalize: (lufs: string) => string;
   /** To a level that is measured first. */

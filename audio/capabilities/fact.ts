@@ -14,6 +14,11 @@ export function fact(claim: string, value: number | string, unit: string | null,
   return { claim, value, unit, source };
 }
 
+/** Writes seconds in messages about parameters: to the millisecond, or to three digits below one second. */
+export function secondsText(seconds: number): string {
+  return String(Number(seconds < 1 ? seconds.toPrecision(3) : seconds.toFixed(3)));
+}
+
 /** Writes seconds as minutes and seconds: `1:05`. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds);

@@ -2974,7 +2974,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3 | null;
+            version?: 5 | 4 | null;
         };
         ListedUpload: {
             /**
@@ -3110,7 +3110,7 @@ export interface components {
                  */
                 gain_db?: number;
                 /**
-                 * @description Where in this audio it begins, in seconds; below 0, its own beginning is cut off.
+                 * @description Where in this audio it begins, in seconds, before its end; below 0, its own beginning is cut off.
                  * @default 0
                  */
                 offset_s?: number;
@@ -3136,7 +3136,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1 | null;
+            version?: 3 | 2 | null;
         };
         MultipartUpload: {
             /**

@@ -204,7 +204,8 @@ function* single(reading: Reading, { quantity, piece, n }: Amount, hasRange: boo
     return;
   }
   const isHead = nearHead(reading, n);
-  if (isHead === 'head' && (cut || !keeps(reading, n))) yield slotAt('first_s', value, piece);
+  if (endsAfter(reading, n)) yield slotAt('end_s', value, piece);
+  else if (isHead === 'head' && (cut || !keeps(reading, n))) yield slotAt('first_s', value, piece);
   else if (isHead === 'tail' && (cut || !keeps(reading, n))) yield slotAt('last_s', value, piece);
   else if (before === 'from' && !says(reading, 'worth')) yield slotAt('start_s', value, piece);
   else if (before === 'upto') yield slotAt('end_s', value, piece);
@@ -226,6 +227,13 @@ function isAlsoTo(reading: Reading, n: number): boolean {
 function nearHead(reading: Reading, n: number): 'head' | 'tail' | undefined {
   const cue = cueAfter(reading, n, ['head', 'tail']) ?? cueBefore(reading, n, ['head', 'tail'], { far: true });
   return cue as 'head' | 'tail' | undefined;
+}
+
+/** Reports whether an end is said to come after a time: "end it after two minutes". */
+function endsAfter(reading: Reading, n: number): boolean {
+  return (
+    reading.pieces[n - 1]?.meanings.includes('from') === true && cueBefore(reading, n - 1, ['head', 'tail']) === 'tail'
+  );
 }
 
 function isCutAtEnd(reading: Reading, n: number): boolean {

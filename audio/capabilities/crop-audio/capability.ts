@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createSilenceDetector, type Span } from '../../dsp/core/silence.ts';
 import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
+import { secondsText } from '../fact.ts';
 import { writeExact } from '../write-exact.ts';
 import { chat } from './chat.ts';
 import { paramsSchema } from './params.ts';
@@ -53,9 +54,15 @@ function namedSpan({ sampleRate, frames }: DecodedAudio, from = 0, to = frames /
   const start = Math.round(from * sampleRate);
   // The first 30 s of a shorter audio are all of it; a span that begins after the end is empty.
   const end = Math.min(frames, Math.round(to * sampleRate));
+  const length = secondsText(frames / sampleRate);
+  if (start >= frames)
+    throw new UnsuitableInput(
+      `Nothing would be kept: start_s is ${from}, but this audio is ${length} s long. Choose a start_s below ${length}.`,
+    );
   if (end <= start)
     throw new UnsuitableInput(
-      `The span from ${from} s to ${to} s holds no sample of this audio of ${(frames / sampleRate).toFixed(3)} s.`,
+      `Nothing would be kept: start_s ${from} and end_s ${to} are the same sample of this audio, which is ${length} s long at ${sampleRate} Hz. ` +
+        'Choose a later end_s.',
     );
   return { start, end };
 }
@@ -64,7 +71,8 @@ function soundingSpan(audio: DecodedAudio): Span {
   const detector = createSilenceDetector({ threshold: 10 ** (SILENCE_DBFS / 20), minLength: audio.frames });
   for (const planes of audio.blocks()) detector.push(planes);
   const { sounding } = detector.finish();
-  if (!sounding) throw new UnsuitableInput('All of the audio is silence: name the span to keep.');
+  if (!sounding)
+    throw new UnsuitableInput('All of the audio is silence: name the span to keep with start_s and end_s.');
   return sounding;
 }
 

@@ -17,6 +17,7 @@ export const chat: ChatPart = {
 
 function cropping({ format, start_s: start, end_s: end }: Fields, words: DeedWords): string {
   const [from, to] = [typeof start === 'number' ? start : 0, typeof end === 'number' ? end : undefined];
+  if (to !== undefined && to <= 0) return words.leaveOutAll(); // refused: as much as there is, or more, was to go
   if (to !== undefined)
     return from > 0 ? words.keepSpan(words.clock(from), words.clock(to)) : words.keepFirst(words.clock(to));
   if (from > 0) return words.leaveOutFirst(words.clock(from));

@@ -7,7 +7,7 @@ export const paramsSchema = z
     start_s: z.number().min(0).optional().describe('Where the kept span begins, in seconds; default: the beginning.'),
     end_s: z
       .number()
-      .positive()
+      .positive('must be above 0: nothing of the audio would be kept')
       .optional()
       .describe('Where it ends, in seconds; default, and at most: the end of the audio.'),
     ...encodingParams,
@@ -15,8 +15,9 @@ export const paramsSchema = z
       'Format of the made file; default: flac, or wav for samples above full scale: both keep every sample.',
     ),
   })
-  .refine(({ start_s, end_s }) => start_s === undefined || end_s === undefined || start_s < end_s, {
-    path: ['end_s'],
-    message: 'must lie after start_s',
+  .superRefine(({ start_s, end_s }, context) => {
+    if (start_s === undefined || end_s === undefined || start_s < end_s) return;
+    const message = `is ${end_s}, but must lie after start_s, which is ${start_s}`;
+    context.addIssue({ code: 'custom', path: ['end_s'], message });
   })
   .superRefine(checkEncoding);

@@ -39,7 +39,7 @@ export const joinAudio = defineCapability({
       const each = source === 'audio' ? audio : inputs[source];
       return each ? [{ source, audio: each }] : [];
     });
-    for (const { source, audio: each } of named) requireConformable(each, audio, source);
+    for (const { source, audio: each } of named) if (source !== 'audio') requireConformable(each, audio, source);
     const target = params.match_loudness ? loudnessOf(audio) : null;
     const unified = named.map(({ source, audio: each }) => ({
       audio: conformed(each, { sampleRate, channels }),

@@ -15,8 +15,8 @@ const ENGINE = 'embedded:silero+leveller';
 /** Brings the voices of a recording to one loudness. */
 export const levelSpeech = defineCapability({
   name: 'level_speech',
-  version: 4,
-  previous: { version: 3, run: (context) => level(context, { hearsLoneWords: false, tilts: 0 }) },
+  version: 5,
+  previous: { version: 4, run: (context) => level(context, { isFormer: true }) },
   summary:
     'Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised.',
   takes: 'audio',
@@ -26,22 +26,21 @@ export const levelSpeech = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => level(context, {}),
+  run: (context) => level(context, { isFormer: false }),
 });
 
-/** Options of the method; version 3 has both off. */
+/** Whether it works as version 4 did. */
 interface Method {
-  hearsLoneWords?: boolean | undefined;
-  tilts?: number | undefined;
+  isFormer: boolean;
 }
 
 async function level(
   { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  { hearsLoneWords, tilts }: Method,
+  method: Method,
 ) {
   const { sampleRate, channels } = audio;
-  const course = hearSpeech(audio, { models, progress: (part) => progress(0.6 * part), hearsLoneWords });
-  const plan = planLevels(course, params.target_lufs, { tilts });
+  const course = hearSpeech(audio, { models, progress: (part) => progress(0.6 * part) });
+  const plan = planLevels(course, params.target_lufs, method);
   const blocks = reported(audio, (part) => progress(0.6 + 0.4 * part));
   const made = await write.audio(amplified(blocks, hopGains(plan.db, SPEECH_GAIN_HOP_S, sampleRate)), {
     name: 'levelled',

@@ -26,11 +26,7 @@ const OVERSAMPLING = 4;
 /** Measures levels and voice activity in three passes over the audio. */
 export function hearSpeech(
   audio: DecodedAudio,
-  {
-    models,
-    progress,
-    hearsLoneWords,
-  }: { models: Models; progress: (part: number) => void; hearsLoneWords?: boolean | undefined },
+  { models, progress }: { models: Models; progress: (part: number) => void },
 ): Course {
   const levels = measureLevels(
     reported(audio, (part) => progress(part / 3)),
@@ -42,6 +38,6 @@ export function hearSpeech(
   return {
     levels,
     durationS: audio.frames / audio.sampleRate,
-    isSpeech: talkIn(levels.energies, isVoice, { hearsLoneWords }),
+    isSpeech: talkIn(levels.energies, isVoice),
   };
 }

@@ -29,6 +29,10 @@ const MIN_GAIN = 0.25;
 /** Distance from the target above which the peaks bind the loudness, and what a narrower range may then cost of it. */
 const BOUND_LU = 0.05;
 const GIVEN_UP_LU = 0.3;
+/** Steps, and max, of the loudness in LU that is given up where peaks keep one voice softer than another one. */
+const SOFTER_LU = 0.5;
+const MAX_SOFTER_LU = 6;
+const FORMER_SLOPE_DB_PER_S = 30;
 
 /** Gains that were tried: with the offset of the shape, and the distance from the target. */
 interface Trial {
@@ -42,17 +46,18 @@ interface Trial {
 
 /**
  * Plans the gain: that of the speech, moved so that the whole audio reaches the target under the ceiling. If words among pauses and dense
- * passages remain far apart, they are brought together.
+ * passages remain far apart, they are brought together. `isFormer`: as version 4.
  */
 export function planLevels(
   { levels, isSpeech, durationS }: Course,
   targetLufs: number,
-  { tilts = TILTS }: { tilts?: number | undefined } = {},
+  { isFormer = false }: { isFormer?: boolean } = {},
 ): LevelPlan {
+  const slopeDbPerS = isFormer ? FORMER_SLOPE_DB_PER_S : undefined;
   const hops = Math.max(1, Math.ceil(durationS / SPEECH_GAIN_HOP_S));
   const { energies, peaks, lufs, reason } = levels;
   if (lufs === null) {
-    const db = cappedGain(new Float64Array(hops + 1), { peaks, ceilingDb: CEILING_DB });
+    const db = cappedGain(new Float64Array(hops + 1), { peaks, ceilingDb: CEILING_DB, slopeDbPerS });
     return { db, lufs: null, rangeLu: null, reason };
   }
   const shapeOf = (tilt?: Float64Array): Float64Array | undefined => {
@@ -61,19 +66,24 @@ export function planLevels(
   };
   const shape = shapeOf();
   const start = linearGain(energies, targetLufs).gainDb;
-  const plain = fit(levels, { shape: shape ?? new Float64Array(hops + 1), offset: start, targetLufs });
+  const plain = fit(levels, { shape: shape ?? new Float64Array(hops + 1), offset: start, targetLufs, slopeDbPerS });
   const excess = (plain.rangeLu ?? 0) - WIDE_LU;
   const givenUp = plain.off > BOUND_LU ? GIVEN_UP_LU : 0;
   const maxOff = Math.max(BOUND_LU, plain.off) + givenUp;
   const tilt = new Float64Array(hops);
   let best = plain;
-  const trials = shape ? tilts : 0;
+  const trials = shape ? TILTS : 0;
   for (let n = 0, last = plain; n < trials && (best.rangeLu ?? 0) > WIDE_LU; n++) {
     tiltPassages(tilt, last.energies);
-    last = fit(levels, { shape: shapeOf(tilt)!, offset: last.offset, targetLufs: targetLufs - givenUp });
+    last = fit(levels, { shape: shapeOf(tilt)!, offset: last.offset, targetLufs: targetLufs - givenUp, slopeDbPerS });
     if (last.rangeLu! < best.rangeLu! && Math.abs(targetLufs - last.lufs!) <= maxOff) best = last;
   }
   if ((best.rangeLu ?? 0) - WIDE_LU > (1 - MIN_GAIN) * excess) best = plain;
+  if (shape && !isFormer && (best.rangeLu ?? 0) > WIDE_LU)
+    best =
+      softer((givenUpLu) =>
+        fit(levels, { shape, offset: plain.offset - givenUpLu, targetLufs: targetLufs - givenUpLu, slopeDbPerS }),
+      ) ?? best;
   const why = shape ? null : 'no speech was found: the gain is constant where no peak needs less';
   return {
     db: best.db,
@@ -86,16 +96,34 @@ export function planLevels(
   };
 }
 
+/**
+ * Returns the loudest of softer trials whose range is no longer wide; undefined if there is none. Peaks keep one voice soft while another one reaches the target:
+ * lower, both are free.
+ */
+function softer(trialAt: (givenUpLu: number) => Trial): Trial | undefined {
+  if ((trialAt(MAX_SOFTER_LU).rangeLu ?? 0) > WIDE_LU) return undefined;
+  for (let givenUpLu = SOFTER_LU; givenUpLu <= MAX_SOFTER_LU; givenUpLu += SOFTER_LU) {
+    const trial = trialAt(givenUpLu);
+    if ((trial.rangeLu ?? 0) <= WIDE_LU) return trial;
+  }
+  return undefined;
+}
+
 /** Moves a shape to the target, from an offset that may be near. */
 function fit(
   { energies, peaks }: Levels,
-  { shape, offset, targetLufs }: { shape: Float64Array; offset: number; targetLufs: number },
+  {
+    shape,
+    offset,
+    targetLufs,
+    slopeDbPerS,
+  }: { shape: Float64Array; offset: number; targetLufs: number; slopeDbPerS: number | undefined },
 ): Trial {
   let best: Trial | undefined;
   for (let trial = 0; trial < TRIALS; trial++) {
     const db = cappedGain(
       shape.map((gain) => gain + offset),
-      { peaks, ceilingDb: CEILING_DB },
+      { peaks, ceilingDb: CEILING_DB, slopeDbPerS },
     );
     const made = levelledEnergies(energies, db);
     const lufs = integratedLoudness(made);

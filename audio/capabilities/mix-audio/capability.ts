@@ -7,8 +7,15 @@ import { ducking } from '../../dsp/editing/ducking.ts';
 import { mixed, type Mix } from '../../dsp/editing/mix.ts';
 import { detectionGain, rmsLevels } from '../../dsp/speech/snr.ts';
 import { speechSpans } from '../../dsp/speech/speech-spans.ts';
-import { artifact, defineCapability, UnsuitableInput, type DecodedAudio } from '../capability.ts';
+import {
+  artifact,
+  defineCapability,
+  UnsuitableInput,
+  type CapabilityContext,
+  type DecodedAudio,
+} from '../capability.ts';
 import { encodingOf } from '../encoding-params.ts';
+import { secondsText } from '../fact.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../model-interfaces.ts';
 import { requireConformable } from '../require-conformable.ts';
 import { writeExact } from '../write-exact.ts';
@@ -23,8 +30,8 @@ const MIN_SPEECH_S = 0.1;
 /** Mixes other audio into the audio. */
 export const mixAudio = defineCapability({
   name: 'mix_audio',
-  version: 2,
-  previous: { version: 1, encoding: { keepsEncoderLevel: true } },
+  version: 3,
+  previous: { version: 2, run: (context) => mix(context, { mayBeUnheard: true }) },
   summary:
     'Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks.',
   takes: 'audio',
@@ -39,30 +46,59 @@ export const mixAudio = defineCapability({
     engine: z.string(),
   }),
 
-  async run({ audio, inputs: { with: other } = {}, params, models, write, progress }) {
-    if (!other) throw new UnsuitableInput('There is no audio to mix in: name it with with_url.');
-    requireConformable(other, audio, 'with');
-    const { sampleRate, channels } = audio;
-    const depthDb = params.duck_db;
-    const spans = depthDb > 0 ? speechIn(audio, models, (part) => progress(part * 0.4)) : [];
-    const added = conformed(other, { sampleRate, channels });
-    const mix: Mix = {
-      audio,
-      added,
-      gain: 10 ** (params.gain_db / 20),
-      offset: Math.round(params.offset_s * sampleRate),
-      ducking: () => ducking(spans, { depthDb, sampleRate }),
-    };
-    const made = await writeExact(write, () => mixed(mix, (part) => progress(0.4 + part * 0.6)), {
-      name: 'mixed',
-      sampleRate,
-      channels,
-      ...encodingOf(params),
-    });
-    const sounding = { start: Math.max(0, mix.offset), end: mix.offset + added.frames };
-    return { audio: made, ducked_s: overlap(spans, sounding) / sampleRate, engine: ENGINE };
-  },
+  run: (context) => mix(context, { mayBeUnheard: false }),
 });
+
+async function mix(
+  {
+    audio,
+    inputs: { with: other } = {},
+    params,
+    models,
+    write,
+    progress,
+  }: CapabilityContext<z.infer<typeof paramsSchema>>,
+  { mayBeUnheard }: { mayBeUnheard: boolean },
+) {
+  if (!other) throw new UnsuitableInput('There is no audio to mix in: name it with with_url.');
+  requireConformable(other, audio, 'with');
+  const { sampleRate, channels } = audio;
+  const added = conformed(other, { sampleRate, channels });
+  const offset = Math.round(params.offset_s * sampleRate);
+  if (!mayBeUnheard) requireHeard({ audio, added, offset }, params.offset_s);
+  const depthDb = params.duck_db;
+  const spans = depthDb > 0 ? speechIn(audio, models, (part) => progress(part * 0.4)) : [];
+  const sum: Mix = {
+    audio,
+    added,
+    gain: 10 ** (params.gain_db / 20),
+    offset,
+    ducking: () => ducking(spans, { depthDb, sampleRate }),
+  };
+  const made = await writeExact(write, () => mixed(sum, (part) => progress(0.4 + part * 0.6)), {
+    name: 'mixed',
+    sampleRate,
+    channels,
+    ...encodingOf(params),
+  });
+  const sounding = { start: Math.max(0, offset), end: offset + added.frames };
+  return { audio: made, ducked_s: overlap(spans, sounding) / sampleRate, engine: ENGINE };
+}
+
+/** Throws `UnsuitableInput` if no sample of the added audio lies within the audio. */
+function requireHeard({ audio, added, offset }: Pick<Mix, 'audio' | 'added' | 'offset'>, offsetS: number): void {
+  const unheard = `Nothing of the other audio would be heard: offset_s is ${offsetS}`;
+  if (offset >= audio.frames) {
+    const length = secondsText(audio.frames / audio.sampleRate);
+    throw new UnsuitableInput(`${unheard}, but this audio is ${length} s long. Choose an offset_s below ${length}.`);
+  }
+  if (offset + added.frames <= 0) {
+    const length = secondsText(added.frames / added.sampleRate);
+    throw new UnsuitableInput(
+      `${unheard}, but the other audio is ${length} s long. Choose an offset_s above -${length}.`,
+    );
+  }
+}
 
 /** Returns the spans of the audio in which somebody speaks, in samples. */
 function speechIn(audio: DecodedAudio, models: Models, progress: (fraction: number) => void): Span[] {

@@ -15,7 +15,7 @@ export const paramsSchema = z
       .min(-MAX_OFFSET_S)
       .max(MAX_OFFSET_S)
       .default(0)
-      .describe('Where in this audio it begins, in seconds; below 0, its own beginning is cut off.'),
+      .describe('Where in this audio it begins, in seconds, before its end; below 0, its own beginning is cut off.'),
     duck_db: z
       .number()
       .min(0)

@@ -4,8 +4,11 @@ import { SPEECH_GAIN_HOP_S } from './speech-gain.ts';
 
 const SEGMENTS_PER_HOP = Math.round(SEGMENTS_PER_SECOND * SPEECH_GAIN_HOP_S);
 const STEPS_PER_HOP = Math.round(SPEECH_GAIN_HOP_S / LOUDNESS_STEP_S);
-/** Max change of a reduction for peaks, in dB per hop: slow enough that nobody hears it work. */
-const SLOPE_DB = 1.5;
+/**
+ * Max change of a reduction for peaks, in dB per second. It must be slow enough that nobody hears it work; where it is too slow, peaks keep a whole voice soft
+ * and others make up for the loudness.
+ */
+const SLOPE_DB_PER_S = 60;
 /** Gains are reported, and applied, in steps of 0.01 dB. */
 const DIGITS = 100;
 
@@ -15,8 +18,13 @@ const DIGITS = 100;
  */
 export function cappedGain(
   wanted: Float64Array,
-  { peaks, ceilingDb }: { peaks: Float32Array; ceilingDb: number },
+  {
+    peaks,
+    ceilingDb,
+    slopeDbPerS = SLOPE_DB_PER_S,
+  }: { peaks: Float32Array; ceilingDb: number; slopeDbPerS?: number | undefined },
 ): number[] {
+  const slopeDb = slopeDbPerS * SPEECH_GAIN_HOP_S;
   const reduction = new Float64Array(wanted.length);
   for (let hop = 0; hop < wanted.length - 1; hop++) {
     let peak = 0;
@@ -26,8 +34,8 @@ export function cappedGain(
     const most = ceilingDb - 20 * Math.log10(peak);
     for (const at of [hop, hop + 1]) reduction[at] = Math.max(reduction[at]!, wanted[at]! - most);
   }
-  for (let i = 1; i < reduction.length; i++) reduction[i] = Math.max(reduction[i]!, reduction[i - 1]! - SLOPE_DB);
-  for (let i = reduction.length - 2; i >= 0; i--) reduction[i] = Math.max(reduction[i]!, reduction[i + 1]! - SLOPE_DB);
+  for (let i = 1; i < reduction.length; i++) reduction[i] = Math.max(reduction[i]!, reduction[i - 1]! - slopeDb);
+  for (let i = reduction.length - 2; i >= 0; i--) reduction[i] = Math.max(reduction[i]!, reduction[i + 1]! - slopeDb);
   return Array.from(wanted, (db, i) => Math.floor((db - reduction[i]!) * DIGITS) / DIGITS);
 }
 

@@ -7,11 +7,7 @@ const AROUND_STEPS = Math.round(3 / LOUDNESS_STEP_S / 2);
 const SOFTER = 10 ** (-15 / 10);
 
 /** Returns which of the steps in which a voice is found are talk, not music that resembles a voice for a moment. */
-export function talkIn(
-  energies: ArrayLike<number>,
-  isVoice: (step: number) => boolean,
-  { hearsLoneWords = true }: { hearsLoneWords?: boolean | undefined } = {},
-): (step: number) => boolean {
+export function talkIn(energies: ArrayLike<number>, isVoice: (step: number) => boolean): (step: number) => boolean {
   const steps = energies.length;
   /** Before each step: the number of steps of voice, their energy, and that of all. */
   const voices = new Uint32Array(steps + 1);
@@ -30,6 +26,6 @@ export function talkIn(
     if (count >= MIN_SHARE * (to - from)) return true;
     const voice = voiced[to]! - voiced[from]!;
     const rest = whole[to]! - whole[from]! - voice;
-    return hearsLoneWords && rest / (to - from - count) <= (SOFTER * voice) / count;
+    return rest / (to - from - count) <= (SOFTER * voice) / count;
   };
 }

@@ -81,7 +81,9 @@ export class AudioTrack implements Disposable {
     for (const [name, value] of Object.entries(recipe.options ?? {}))
       check(encoder.setOption(name, value), `setting ${name}`);
     if (encoder.open2Sync(codec, null) < 0) {
-      throw new UnsuitableInput(`${recipe.extension} cannot hold ${channels} channels at ${sampleRate} Hz.`);
+      throw new UnsuitableInput(
+        `The format ${recipe.extension} cannot hold ${channels} channels at ${sampleRate} Hz. Choose another format.`,
+      );
     }
     this.#packet.alloc();
     this.#frameSize = encoder.frameSize > 0 ? encoder.frameSize : DEFAULT_FRAME_SIZE;

@@ -39,7 +39,10 @@ export async function encodeFile(
   const { format, sampleRate, channels, quality } = request;
   const recipe = recipeOf(format, request.bitDepth);
   if (channels > recipe.maxChannels) {
-    throw new UnsuitableInput(`${format} holds at most ${recipe.maxChannels} channels; this audio has ${channels}.`);
+    throw new UnsuitableInput(
+      `The format ${format} holds at most ${recipe.maxChannels} channels, but this audio has ${channels}. Choose wav, which holds ` +
+        `${recipeOf('wav').maxChannels}.`,
+    );
   }
   const { sampleRate: rate, bitRate } = encodedRates(format, {
     ...request,

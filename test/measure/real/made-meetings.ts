@@ -2,7 +2,7 @@ import { randomBy } from '../../infra/random.ts';
 import type { SpeakerTurn } from '../metrics/speakers.ts';
 
 const TURNS = 12;
-const [MIN_TURN_S, MAX_TURN_S] = [1.5, 5];
+const TURN_S = [1.5, 5] as const;
 const PAUSE_S = 0.4;
 
 /** A meeting with known turns. */
@@ -12,18 +12,25 @@ interface MadeMeeting {
   samples(voices: readonly Float32Array[], sampleRate: number): Float32Array;
 }
 
-/** Returns a meeting in which so many speakers take turns at random, each at least twice. */
-export function meetingOf(speakers: number, number: number): MadeMeeting {
+/** Returns a meeting in which so many speakers take turns at random, each at least twice. `turnS` is the range of their lengths in seconds. */
+export function meetingOf(
+  speakers: number,
+  number: number,
+  {
+    turnS: [minTurnS, maxTurnS] = TURN_S,
+    pauseS = PAUSE_S,
+  }: { turnS?: readonly [number, number]; pauseS?: number } = {},
+): MadeMeeting {
   const random = randomBy(`meeting ${number}`);
   const turns: SpeakerTurn[] = [];
   let at = 0;
   for (let n = 0; n < TURNS; n++) {
-    const length = random.between(MIN_TURN_S, MAX_TURN_S);
+    const length = random.between(minTurnS, maxTurnS);
     const step = speakers > 2 && n >= 2 * speakers ? 1 + random.whole(speakers - 1) : 1;
     const before = turns.at(-1);
     const speaker = before ? (Number(before.speaker) + step) % speakers : 0;
     turns.push({ start_s: at, end_s: at + length, speaker: String(speaker) });
-    at += length + PAUSE_S;
+    at += length + pauseS;
   }
   return {
     turns,

@@ -1,4 +1,5 @@
 import { beats } from './beats.ts';
+import { dialogues } from './dialogues.ts';
 import { keys } from './keys.ts';
 import { noise } from './noise.ts';
 import type { Section } from './section.ts';
@@ -11,4 +12,16 @@ import { tags } from './tags.ts';
 import { tempo } from './tempo.ts';
 
 /** The sections of `npm run measure -- real`, in the order in which they are printed. */
-export const SECTIONS: readonly Section[] = [tempo, beats, keys, noise, speech, speakers, tags, pitch, notes, stems];
+export const SECTIONS: readonly Section[] = [
+  tempo,
+  beats,
+  keys,
+  noise,
+  speech,
+  speakers,
+  dialogues,
+  tags,
+  pitch,
+  notes,
+  stems,
+];

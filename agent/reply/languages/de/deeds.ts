@@ -41,6 +41,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `den Teil von ${from} bis ${to} behalten`,
   keepFirst: (length) => `die ersten ${length} behalten`,
   leaveOutFirst: (length) => `die ersten ${length} weglassen`,
+  leaveOutAll: () => 'alles weglassen',
   trimSilence: () => 'die Stille an beiden Enden abschneiden',
   normalize: (lufs) => `es auf ${lufs} bringen`,
   changeLevel: () => 'den Pegel ändern',

@@ -24,6 +24,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `keep ${from} to ${to}`,
   keepFirst: (length) => `keep the first ${length}`,
   leaveOutFirst: (length) => `leave out the first ${length}`,
+  leaveOutAll: () => 'leave out all of it',
   trimSilence: () => 'trim the silence at both ends',
   normalize: (lufs) => `bring it to ${lufs}`,
   changeLevel: () => 'change its level',

@@ -31,6 +31,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `conservar de ${from} a ${to}`,
   keepFirst: (length) => `conservar el principio (${length})`,
   leaveOutFirst: (length) => `quitar el principio (${length})`,
+  leaveOutAll: () => 'quitarlo todo',
   trimSilence: () => 'recortar el silencio de ambos extremos',
   normalize: (lufs) => `llevarlo a ${lufs}`,
   changeLevel: () => 'cambiar el nivel',

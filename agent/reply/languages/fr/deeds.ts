@@ -31,6 +31,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `garder de ${from} à ${to}`,
   keepFirst: (length) => `garder le début (${length})`,
   leaveOutFirst: (length) => `enlever le début (${length})`,
+  leaveOutAll: () => 'tout enlever',
   trimSilence: () => 'couper le silence aux deux bouts',
   normalize: (lufs) => `le mettre à ${lufs}`,
   changeLevel: () => 'changer le niveau',

@@ -25,6 +25,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `${from} से ${to} तक रखना`,
   keepFirst: (length) => `शुरू के ${length} रखना`,
   leaveOutFirst: (length) => `शुरू के ${length} हटाना`,
+  leaveOutAll: () => 'सब कुछ हटाना',
   trimSilence: () => 'दोनों सिरों की ख़ामोशी काटना',
   normalize: (lufs) => `इसे ${lufs} पर लाना`,
   changeLevel: () => 'स्तर बदलना',

@@ -31,6 +31,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `tenere da ${from} a ${to}`,
   keepFirst: (length) => `tenere l’inizio (${length})`,
   leaveOutFirst: (length) => `togliere l’inizio (${length})`,
+  leaveOutAll: () => 'togliere tutto',
   trimSilence: () => 'tagliare il silenzio alle due estremità',
   normalize: (lufs) => `portarlo a ${lufs}`,
   changeLevel: () => 'cambiare il livello',

@@ -25,6 +25,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `${from}から${to}までの切り出し`,
   keepFirst: (length) => `最初の${length}の切り出し`,
   leaveOutFirst: (length) => `最初の${length}の削除`,
+  leaveOutAll: () => '全体の削除',
   trimSilence: () => '両端の無音の削除',
   normalize: (lufs) => `${lufs}への調整`,
   changeLevel: () => '音量の変更',

@@ -31,6 +31,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `${from} tot ${to} houden`,
   keepFirst: (length) => `de eerste ${length} houden`,
   leaveOutFirst: (length) => `de eerste ${length} weglaten`,
+  leaveOutAll: () => 'alles weglaten',
   trimSilence: () => 'de stilte aan beide einden wegknippen',
   normalize: (lufs) => `het op ${lufs} brengen`,
   changeLevel: () => 'het niveau veranderen',

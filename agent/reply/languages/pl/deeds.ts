@@ -41,6 +41,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `zachować od ${from} do ${to}`,
   keepFirst: (length) => `zachować początek (${length})`,
   leaveOutFirst: (length) => `usunąć początek (${length})`,
+  leaveOutAll: () => 'usunąć całość',
   trimSilence: () => 'obciąć ciszę na obu końcach',
   normalize: (lufs) => `doprowadzić to do ${lufs}`,
   changeLevel: () => 'zmienić poziom',

@@ -31,6 +31,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `manter de ${from} a ${to}`,
   keepFirst: (length) => `manter o começo (${length})`,
   leaveOutFirst: (length) => `tirar o começo (${length})`,
+  leaveOutAll: () => 'tirar tudo',
   trimSilence: () => 'cortar o silêncio das duas pontas',
   normalize: (lufs) => `levá-lo a ${lufs}`,
   changeLevel: () => 'mudar o nível',

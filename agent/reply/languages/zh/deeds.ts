@@ -25,6 +25,7 @@ export const deeds: DeedWords = {
   keepSpan: (from, to) => `保留 ${from} 到 ${to}`,
   keepFirst: (length) => `保留前 ${length}`,
   leaveOutFirst: (length) => `去掉前 ${length}`,
+  leaveOutAll: () => '去掉全部',
   trimSilence: () => '去掉两端的静音',
   normalize: (lufs) => `调整到 ${lufs}`,
   changeLevel: () => '改变音量',

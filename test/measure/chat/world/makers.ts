@@ -76,7 +76,10 @@ export const MAKERS: Simulations<
     const start = numberOf(params, 'start_s') ?? 0;
     const end = Math.min(sound.seconds, numberOf(params, 'end_s') ?? sound.seconds);
     if (end <= start)
-      throw new RunFailed('step_failed', `The span from ${start} s to ${end} s holds no sample of this audio.`);
+      throw new RunFailed(
+        'step_failed',
+        `Nothing would be kept: start_s is ${start}, but this audio is ${sound.seconds} s long. Choose a start_s below ${sound.seconds}.`,
+      );
     const duration = rounded(end - start);
     return {
       audio: make({ seconds: duration }),

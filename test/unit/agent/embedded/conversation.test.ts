@@ -150,6 +150,14 @@ describe('a follow-up', () => {
 });
 
 describe('a failing tool', () => {
+  test('is not asked for the first 0 s where more is to go than there is', async () => {
+    const why = 'Its parameters are not valid: end_s: must be above 0: nothing of the audio would be kept.';
+    const talk = aConversation({ answers: { crop_audio: () => refused('invalid_request', why) } });
+    const { text, calls } = await talk.say('cut the last two minutes off', { audio: ['short.wav'] });
+    expect(calls).toEqual(['estimate_price audio_1', 'crop_audio audio_1 {"end_s":0}']);
+    expect(text).toContain(`I could not leave out all of it. ${why}`);
+  });
+
   test('is explained, and what needs it is not done', async () => {
     const talk = aConversation({
       answers: { noise_reduction: () => refused('audio_unreachable', 'The address did not answer. Check it.') },

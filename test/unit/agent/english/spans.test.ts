@@ -46,6 +46,8 @@ test.for([
   ['twenty seconds from the end', { last: 20 }],
   ['cut it down to 45 seconds', { end_s: 45 }],
   ['stop at 0:47', { end_s: 47 }],
+  ['end it after two minutes', { end_s: 120 }],
+  ['have the song end after 90 seconds', { end_s: 90 }],
   ['skip the intro of 8 seconds', { start_s: 8 }],
   ['I do not need the first 10 seconds', { start_s: 10 }],
 ] as const)('%s', ([said, span]) => {

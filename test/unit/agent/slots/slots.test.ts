@@ -18,6 +18,8 @@ describe('times', () => {
 
   test.each([
     ['cut from 1:30 to 2:05', { start_s: 90, end_s: 125 }],
+    ['end it after two minutes', { end_s: 120 }],
+    ['cut two minutes off the end', { last_s: 120 }],
     ['keep 1m30 through 2 min 5', { start_s: 90, end_s: 125 }],
     ['lop off the first 3 secs and the last 2', { first_s: 3, last_s: 2 }],
     ['trim the last half minute', { last_s: 30 }],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UnsuitableInput } from '../../../../audio/capabilities/capability.ts';
 import { mixAudio } from '../../../../audio/capabilities/mix-audio/capability.ts';
 import { SPEECH_RATE, VOICE_WINDOW, type Models } from '../../../../audio/capabilities/model-interfaces.ts';
+import { atVersion } from '../../../../audio/capabilities/versions.ts';
 import { embeddedModels } from '../../../../audio/models/embedded-models.ts';
 import { noise, type Planes } from '../../../infra/audio.ts';
 import { audioOf, run } from '../../../infra/run-capability.ts';
@@ -47,7 +48,15 @@ describe('mix_audio', () => {
     expect(late.made[0]).toEqual(main.map((x, i) => x + gain * (other[i - 39_690] ?? 0)));
     const early = await mix([main], [other], { offset_s: -0.2 });
     expect(early.made[0]).toEqual(main.map((x, i) => x + (other[i + 8_820] ?? 0)));
-    for (const offset_s of [-3, 3]) expect((await mix([main], [other], { offset_s })).made[0]).toEqual(main);
+  });
+
+  test('refuses an offset at which nothing of the other audio would be heard, which version 2 takes', async () => {
+    for (const offset_s of [-3, -0.5, 1, 3]) {
+      await expect(mix([main], [other], { offset_s })).rejects.toThrow(`offset_s is ${offset_s}, `);
+      const inputs = { with: audioOf([other], RATE) };
+      const former = await run(atVersion(mixAudio, 2)!, [main], { inputs, params: { ...WITH, offset_s } });
+      expect(former.written[0]!.planes[0]).toEqual(main);
+    }
   });
 
   test('takes the rate and the channels of the audio', async () => {
