@@ -165,7 +165,12 @@ const environment = z.object({
   WORKFLOW_BUNDLE: z
     .string()
     .optional()
-    .meta(about('File of workflow code bundled beforehand by `npm run bundle -- FILE`.', 'bundled at start')),
+    .meta(
+      about(
+        'File of workflow code bundled beforehand by `npm run bundle -- FILE`.',
+        'bundled at the first start, and kept in `DATA_DIR`',
+      ),
+    ),
   ENGINE_CHILDREN: integer(availableParallelism()).meta(
     about(
       'Child processes of a worker that decode and analyse, for one account alone; a few more serve accounts that have none at work.',

@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bundleWorkflowCode, type WorkflowBundle, type WorkflowBundleOption } from '@temporalio/worker';
+import type { WorkflowBundle, WorkflowBundleOption } from '@temporalio/worker';
 import type { Config } from '../platform/config.ts';
+import { keptBundle } from './bundle-cache.ts';
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = fileURLToPath(new URL('../workflows/index.ts', import.meta.url));
 const PRINT_BUNDLE = fileURLToPath(new URL('./print-bundle.ts', import.meta.url));
 const MAX_CODE_BYTES = 64 * 2 ** 20;
 
 /** Bundles the workflow code of this checkout, or that of another entry. */
-export function bundle(workflowsPath = ENTRY): Promise<WorkflowBundle> {
+export async function bundle(workflowsPath = ENTRY): Promise<WorkflowBundle> {
+  const { bundleWorkflowCode } = await import('@temporalio/worker'); // takes a second to load, and a kept bundle does without
   return bundleWorkflowCode({
     workflowsPath,
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {}, log() {} },
@@ -24,10 +28,13 @@ export interface WorkflowCode {
   buildId: string;
 }
 
-/** Returns the prebuilt bundle that WORKFLOW_BUNDLE names, else a new bundle. */
-export async function workflowCode({ WORKFLOW_BUNDLE }: Pick<Config, 'WORKFLOW_BUNDLE'>): Promise<WorkflowCode> {
+/** Returns the prebuilt bundle that WORKFLOW_BUNDLE names, else the one that an earlier start kept in DATA_DIR, else a new one, which is kept there. */
+export async function workflowCode({
+  WORKFLOW_BUNDLE,
+  DATA_DIR,
+}: Pick<Config, 'WORKFLOW_BUNDLE' | 'DATA_DIR'>): Promise<WorkflowCode> {
   if (WORKFLOW_BUNDLE === undefined) {
-    const code = await bundleApart();
+    const code = await keptBundle(join(DATA_DIR, 'bundles'), bundleApart);
     return { code: { code }, buildId: buildIdOf(code) };
   }
   return { code: { codePath: WORKFLOW_BUNDLE }, buildId: buildIdOf(await readFile(WORKFLOW_BUNDLE, 'utf8')) };
@@ -35,7 +42,10 @@ export async function workflowCode({ WORKFLOW_BUNDLE }: Pick<Config, 'WORKFLOW_B
 
 /** Returns the bundle that a process of its own makes: the bundler would leave 200 MB in this one. */
 async function bundleApart(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [PRINT_BUNDLE], { maxBuffer: MAX_CODE_BYTES });
+  const { stdout } = await promisify(execFile)(process.execPath, [PRINT_BUNDLE], {
+    cwd: ROOT, // a bundle names its modules relative to it
+    maxBuffer: MAX_CODE_BYTES,
+  });
   return stdout;
 }
 

@@ -48,7 +48,7 @@ export async function runChaos({ say }: { say: (line: string) => void }): Promis
     },
   );
   const interrupt = (): void => void campaign.stop('SIGINT', END_MS);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
   await campaign.exited;
   return checksOf(lines);
 }

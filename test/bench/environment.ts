@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,6 @@ import { pino } from 'pino';
 import { migrate } from '../../platform/db/migrate.ts';
 import { freePort } from '../infra/servers/free-port.ts';
 import { postgresUrl, startPostgres } from '../../embedded/postgres/server.ts';
-import { killGroup } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { startService, type Service } from '../infra/service.ts';
@@ -62,21 +60,13 @@ export async function startEnvironment({
   const pidDir = join(folder, 'pids');
   await mkdir(pidDir);
   const closing: (() => Promise<unknown>)[] = [];
-  const groups: number[] = [];
-  const killAll = (): void => {
-    for (const pid of groups) killGroup(pid);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', killAll); // also when interrupted
   const close = async (): Promise<void> => {
     for (const each of closing.toReversed()) await each();
-    process.off('exit', killAll);
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const place = { dataDir: join(folder, 'postgres'), port: await freePort(), password: 'bench' };
     const postgres = await startPostgres(place, ignore);
-    groups.push(postgres.pid);
     closing.push(() => postgres.stop('SIGINT', 10_000));
     await migrate(postgresUrl(place), pino({ level: 'silent' }));
 
@@ -85,7 +75,6 @@ export async function startEnvironment({
     const metricsPort = await freePort();
     const dbFile = join(folder, 'temporal.sqlite');
     const temporal = await startTemporal({ cli, port, metricsPort, dbFile, fairness }, ignore);
-    groups.push(temporal.pid);
     closing.push(() => temporal.stop('SIGTERM', 5_000));
 
     const sources = await startSources(lengths);
@@ -107,7 +96,6 @@ export async function startEnvironment({
       },
     });
     closing.push(() => service.close());
-    groups.push(service.pid('api'), service.pid('worker'));
     return {
       service,
       sources,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { leaveNothing } from '../infra/own/leave-nothing.ts';
 import { benchBatch } from './batch.ts';
 import { benchCapabilities, benchHour } from './capabilities.ts';
 import { benchChat } from './chat.ts';
@@ -46,7 +47,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
 
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const unknown = names.filter((name) => !(name in BENCHES));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+leaveNothing('bench').addEventListener('abort', () => process.exit(130));
 
 if (values.help) {
   say(`Usage: npm run bench -- [NAME…] [--share 1/50] [--files 500] [--only CAPABILITY|FLOOD]… [--children N]… [--keep FILE] [--limit SECONDS] [--minutes N]

@@ -12,7 +12,7 @@ import {
   TOKENS,
   type Stage,
 } from './disturbed-batch.ts';
-import { kill } from './processes.ts';
+import { kill } from '../infra/own/processes.ts';
 import { until } from '../infra/until.ts';
 
 /** A connection to Temporal that only the API uses. */

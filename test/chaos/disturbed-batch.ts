@@ -11,7 +11,7 @@ import { tone } from '../infra/audio.ts';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
 import type { WebhookSink } from '../infra/servers/webhook-sink.ts';
-import { groupMembers, kill } from './processes.ts';
+import { groupMembers, kill } from '../infra/own/processes.ts';
 import { until } from '../infra/until.ts';
 
 const TWO_DAYS_AGO_S = Date.now() / 1000 - 2 * 86_400;

@@ -15,7 +15,7 @@ import {
 } from './disturbed-batch.ts';
 import { startFleet } from './fleet.ts';
 import { busyChildren, cachedPath, startKiller } from './killer.ts';
-import { childrenOf, kill } from './processes.ts';
+import { childrenOf, kill } from '../infra/own/processes.ts';
 import { until } from '../infra/until.ts';
 
 /** Returns half an hour of MP3, which takes seconds to decode, so that a killer on a busy machine finds it open each time. */

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { startProgram, type Program } from '../infra/own/program.ts';
 import type { Service } from '../infra/service.ts';
-import { groupMembers, kill, thaw } from './processes.ts';
+import { groupMembers, kill, thaw } from '../infra/own/processes.ts';
 import { until } from '../infra/until.ts';
 
 /** Several workers, as on several machines. */

@@ -4,7 +4,7 @@ import { test } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { startFleet } from './fleet.ts';
 import { holdLock } from './locks.ts';
-import { freeze, thaw } from './processes.ts';
+import { freeze, thaw } from '../infra/own/processes.ts';
 
 /** Returns every row that a late result could change. */
 async function books(db: Pool): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../infra/service.ts';
 import type { TestKey } from '../infra/service-client.ts';
-import { childrenOf, openFiles } from './processes.ts';
+import { childrenOf, openFiles } from '../infra/own/processes.ts';
 
 /**
  * Returns the engine children of a worker that have a file of a folder of its cache open; without `part`, of any folder. A child

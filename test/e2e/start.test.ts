@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,6 +17,12 @@ async function readyAgain(url: string): Promise<void> {
       () => undefined,
     );
   await expect.poll(status, { message: 'a job can run again' }).toMatchObject({ can_run: true });
+}
+
+/** Returns the bundles that a DATA_DIR keeps, with the time at which each was written. */
+function keptBundles(dataDir: string): [name: string, atMs: number][] {
+  const folder = join(dataDir, 'bundles');
+  return readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 }
 
 /** Returns what another local user can list or read in a folder. Only root may become somebody else. */
@@ -53,6 +59,8 @@ describe('npm start', () => {
     expect(readFileSync(join(dataDir, 'demo-key'), 'utf8').trim()).toBe(shown.key);
     expect(statSync(join(dataDir, 'demo-key')).mode & 0o077).toBe(0);
     expect(await readableByOthers(dataDir)).toBe('');
+    const bundles = keptBundles(dataDir);
+    expect(bundles).toHaveLength(1);
     const pids = partPids(dataDir);
     expect(Object.keys(pids).toSorted()).toEqual(PARTS);
 
@@ -63,6 +71,7 @@ describe('npm start', () => {
     for (const pid of Object.values(pids)) process.kill(pid, 'SIGKILL');
     for (const name of PARTS) await started.line(new RegExp(`${name} runs again`));
     await readyAgain(shown.url);
+    expect(keptBundles(dataDir)).toEqual(bundles); // the worker started from it again
 
     const last = partPids(dataDir);
     started.kill('SIGINT');

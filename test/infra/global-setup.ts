@@ -11,16 +11,20 @@ import { killGroup, type RunningProcess } from '../../embedded/process/run.ts';
 import { findTemporalCli } from '../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../embedded/temporal/server.ts';
 import { bundle } from '../../worker/bundle.ts';
+import { keptBundle } from '../../worker/bundle-cache.ts';
 import { prepareCodeCache } from '../../audio/engine/code-cache/code-cache.ts';
 import { codeCaches } from './service.ts';
 import { makeCounter, makeTemplate } from './database.ts';
 import { buildGoPrograms } from './servers/go-programs.ts';
-import { prepareTools, type ToolName } from './tools.ts';
+import { prepareTools, TOOL_CACHE, type ToolName } from './tools.ts';
 import { STATEMENT_LOG } from './large/statement-log.ts';
+import { endDescendants } from './own/descendants.ts';
 import { hostSharedService, type SharedServiceHost } from './shared-service.ts';
 
 /** Namespace of the shared service. */
 const SHARED_NAMESPACE = 'test-shared';
+/** Folder of the workflow code that earlier runs have bundled. */
+const KEPT_BUNDLES = join(TOOL_CACHE, 'bundles');
 /** Number of namespaces created in advance; each started service takes the next one. */
 const NAMESPACES = 32;
 
@@ -66,7 +70,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // A run that receives a signal (a time limit of CI) ends without an exit event or teardown.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      killAll();
+      endDescendants();
+      killAll(); // also what test processes that have ended had started
       process.exit(1);
     });
   }
@@ -91,7 +96,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       buildConsole(), // which the API reads when it starts
       makeTemplate(base),
       makeCounter(base),
-      bundle().then(({ code }) => writeFile(workflowBundle, code)),
+      keptBundle(KEPT_BUNDLES, async () => (await bundle()).code).then((code) => writeFile(workflowBundle, code)),
       prepareCodeCache({ dir: CODE_CACHE_DIR, log: console }).then((made) => (codeCache = made)),
     ]);
     shared = await hostSharedService({ postgresBase: base, temporalAddress, namespace: SHARED_NAMESPACE, pidDir });

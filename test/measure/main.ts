@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import { leaveNothing } from '../infra/own/leave-nothing.ts';
 import type { ChatOptions } from './chat/measure-chat.ts';
 import { MEASUREMENTS, TEXT_MEASUREMENTS } from './index.ts';
 import { atMost, inProcess } from './jobs.ts';
@@ -114,5 +115,5 @@ function secondsSince(began: number): string {
   return ((performance.now() - began) / 1_000).toFixed(0);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+leaveNothing('measure').addEventListener('abort', () => process.exit(130));
 await main();

@@ -4,7 +4,7 @@ import * as items from '../../../platform/db/items/items.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { transaction } from '../../../platform/db/pool.ts';
 import { busyChildren } from '../../chaos/killer.ts';
-import { childrenOf } from '../../chaos/processes.ts';
+import { childrenOf } from '../../infra/own/processes.ts';
 import { noise, repeated, tone, wav } from '../../infra/audio.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { TestResponse, TestKey } from '../../infra/service-client.ts';

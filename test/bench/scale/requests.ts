@@ -19,7 +19,6 @@ export async function openRequests(o: {
   url: string;
   temporalAddress: string;
   folder: string;
-  pids: number[];
 }): Promise<{ works: Work[]; close: () => Promise<unknown> }> {
   const port = await freePort();
   const env = {
@@ -37,7 +36,6 @@ export async function openRequests(o: {
   const api = await startProcess({ file: process.execPath, args: ['api/main.ts'], cwd: ROOT, env }, (line) =>
     process.stderr.write(`${line}\n`),
   );
-  o.pids.push(api.pid);
   const baseUrl = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${baseUrl}/readyz`).catch(() => undefined))?.ok) {
     if (api.hasExited()) throw new Error('The API ended while starting.');

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,7 +6,6 @@ import type { RetentionDeps } from '../../../activities/retention/part.ts';
 import { PARTS, type PartName } from '../../../activities/retention/parts.ts';
 import { startPostgres } from '../../../embedded/postgres/server.ts';
 import { freePort } from '../../infra/servers/free-port.ts';
-import { killGroup } from '../../../embedded/process/run.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
@@ -39,11 +37,6 @@ export async function benchRetention({ share, minutes }: { share: number; minute
   await chmod(folder, 0o711); // PostgreSQL may run as another user
   const server = { dataDir: join(folder, 'postgres'), port: await freePort(), password: 'bench' };
   const postgres = await startPostgres(server, () => {});
-  const kill = (): void => {
-    killGroup(postgres.pid);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', kill); // also when interrupted
   try {
     const url = await seeded(server, 'large', share);
     const db = openPool({ DATABASE_URL: url, DATABASE_POOL: 4 }, QUIET);
@@ -71,8 +64,7 @@ export async function benchRetention({ share, minutes }: { share: number; minute
     }
   } finally {
     await postgres.stop('SIGINT', 60_000);
-    kill();
-    process.off('exit', kill);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

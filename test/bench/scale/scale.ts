@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../../embedded/postgres/server.ts';
 import { freePort } from '../../infra/servers/free-port.ts';
-import { killGroup } from '../../../embedded/process/run.ts';
 import { findTemporalCli } from '../../../embedded/temporal/cli.ts';
 import { startTemporal } from '../../../embedded/temporal/server.ts';
 import { sizesOf } from '../../infra/large/sizes.ts';
@@ -27,21 +25,13 @@ export async function benchScale({ share }: { share: number }): Promise<Verdict[
   const folder = await mkdtemp(join(tmpdir(), 'aps-scale-'));
   await chmod(folder, 0o711); // PostgreSQL may run as another user
   const closing: (() => Promise<unknown>)[] = [];
-  const pids: number[] = [];
-  const killAll = (): void => {
-    for (const pid of pids) killGroup(pid);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  process.once('exit', killAll); // also when interrupted
   try {
     const server = { dataDir: join(folder, 'postgres'), port: await freePort(), password: 'bench' };
     const postgres = await startPostgres(server, () => {});
-    pids.push(postgres.pid);
     closing.push(() => postgres.stop('SIGINT', 60_000));
     const temporalAddress = `127.0.0.1:${await freePort()}`;
     const cli = await findTemporalCli((line) => void process.stderr.write(`${line}\n`));
     const temporal = await startTemporal({ cli, port: Number(temporalAddress.split(':')[1]) }, () => {});
-    pids.push(temporal.pid);
     closing.push(() => temporal.stop('SIGTERM', 5_000));
 
     const size = sizesOf(share);
@@ -50,12 +40,11 @@ export async function benchScale({ share }: { share: number }): Promise<Verdict[
     );
     sayLoad('at the start');
     const [small, large] = [await seeded(server, 'small', 0), await seeded(server, 'large', share)];
-    const verdicts = await compare({ small, large, temporalAddress, folder, pids, closing });
+    const verdicts = await compare({ small, large, temporalAddress, folder, closing });
     return [...verdicts, ...(await benchRate(large))];
   } finally {
     for (const close of closing.toReversed()) await close();
-    killAll();
-    process.off('exit', killAll);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -64,7 +53,6 @@ async function compare(o: {
   large: string;
   temporalAddress: string;
   folder: string;
-  pids: number[];
   closing: (() => Promise<unknown>)[];
 }): Promise<Verdict[]> {
   const sides = [];

@@ -51,12 +51,15 @@ export async function runCampaign<S extends Stage>({
   const plan = planOf(random, disturbances, faults);
   const log = openLog(print);
   const [audioHost, webhookSink] = await Promise.all([startAudioHost(), startWebhookSink()]);
-  const stage = await prepare(SETTINGS);
   const stopping = new AbortController();
   const interrupted = new Promise<never>((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new Error('The campaign was interrupted.'))),
   );
+  let prepared: S | undefined;
   const work = async () => {
+    const stage = await prepare(SETTINGS);
+    if (signal?.aborted) return stage.dispose();
+    prepared = stage;
     await stage.start();
     log.say(`the service runs at ${stage.baseUrl}`);
     const { apiKey, accountId } = await stage.createAccount(TOKENS);
@@ -86,8 +89,8 @@ export async function runCampaign<S extends Stage>({
     await Promise.race([work(), interrupted]);
   } finally {
     stopping.abort();
-    if (log.violations.length > 0) log.say(`last lines of the service:\n${stage.lastLines()}`);
-    await stage.dispose();
+    if (log.violations.length > 0) log.say(`last lines of the service:\n${prepared?.lastLines()}`);
+    await prepared?.dispose();
     await Promise.all([audioHost.close(), webhookSink.close()]);
   }
   return log;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../infra/random.ts';
-import { send } from '../processes.ts';
+import { send } from '../../infra/own/processes.ts';
 import { until } from '../../infra/until.ts';
 import { PARTS, type PartName, type ServiceTree } from './service-tree.ts';
 

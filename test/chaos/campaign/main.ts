@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { leaveNothing } from '../../infra/own/leave-nothing.ts';
 import { runCampaign } from './campaign.ts';
 import { FAULTS } from './faults.ts';
 import { FLEET_FAULTS } from './fleet/fleet-faults.ts';
@@ -48,11 +49,10 @@ if (values.help || count === 0 || !Number.isInteger(seed) || !Number.isInteger(d
   print(USAGE);
   process.exitCode = values.help ? 0 : 1;
 } else {
-  const interrupted = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
+  const signal = leaveNothing('chaos');
   print(`seed ${seed}, ${disturbances} disturbances`);
   try {
-    const options = { seed, disturbances, signal: interrupted.signal, print };
+    const options = { seed, disturbances, signal, print };
     const log: CampaignLog = values.fleet
       ? await runCampaign({ ...options, prepare: prepareFleet, faults: fleetFaults })
       : await runCampaign({ ...options, prepare: prepareNpmStart, faults });
@@ -61,7 +61,7 @@ if (values.help || count === 0 || !Number.isInteger(seed) || !Number.isInteger(d
     );
     process.exitCode = log.violations.length > 0 ? 1 : 0;
   } catch (error) {
-    if (!interrupted.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
     print('Interrupted. All that the campaign started has ended.');
     process.exit(130); // its users may still wait for a response
   }

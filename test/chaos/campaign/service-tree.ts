@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../infra/servers/free-port.ts';
 import { isAlive, markSchema } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
-import { allProcesses, kill } from '../processes.ts';
+import { allProcesses, kill } from '../../infra/own/processes.ts';
 import { until } from '../../infra/until.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -11,7 +11,7 @@ import {
   startDisturbedBatch,
   survived,
 } from '../../chaos/disturbed-batch.ts';
-import { childrenOf } from '../../chaos/processes.ts';
+import { childrenOf } from '../../infra/own/processes.ts';
 import { until } from '../../infra/until.ts';
 
 const ITEMS = isLong ? 100 : 8;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../infra/random.ts';
-import { send } from '../../processes.ts';
+import { send } from '../../../infra/own/processes.ts';
 import { FREEZE_MS, oneOf, strikeAt, type Fault } from '../faults.ts';
 import type { Fleet } from './fleet.ts';
 

@@ -13,7 +13,7 @@ import { createLogger } from '../../../../platform/telemetry/logger.ts';
 import { startBalancer } from '../../../infra/servers/balancer.ts';
 import { preparePgbouncer } from '../../../infra/servers/pgbouncer.ts';
 import { prepareVersitygw } from '../../../infra/servers/versitygw.ts';
-import { childrenOf } from '../../processes.ts';
+import { childrenOf } from '../../../infra/own/processes.ts';
 import { until } from '../../../infra/until.ts';
 import { createAccount } from '../account.ts';
 import type { CampaignLog } from '../log.ts';
@@ -30,6 +30,7 @@ const RESTART_MS = 60_000;
 /** Queues of each worker: the lanes are split, and the third one serves all of them. */
 const QUEUES = ['orchestration,lanes:0-0', 'orchestration,lanes:1-1', 'orchestration,lanes:0-1'];
 const APIS = 2;
+const INHERITED = ['PATH', 'HOME', 'NODE_COMPILE_CACHE', 'WORKFLOW_BUNDLE'];
 /** Sessions of PostgreSQL that all processes share. */
 const SESSIONS = 20;
 
@@ -50,6 +51,7 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const lines: string[] = [];
   const groups = new Set<number>();
+  let isDisposed = false;
   /** Keeps a process running; the pid of each start is noted, so that nothing of it is left at the end. */
   const kept = async (group: Group, name: string, start: () => Promise<RunningProcess>): Promise<void> => {
     const noted = async (): Promise<RunningProcess> => {
@@ -57,6 +59,7 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
       groups.add(running.pid);
       return running;
     };
+    if (isDisposed) throw new Error('The campaign was interrupted.');
     parts[group].push(await keep(name, noted));
   };
   const say = (line: string): void => void lines.push(line);
@@ -75,8 +78,7 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
   const balancer = await startBalancer();
   ends.push(() => balancer.close());
   const env: Record<string, string> = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: process.env['HOME'] ?? '',
+    ...inherited(),
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: databaseUrl,
@@ -137,6 +139,7 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
       ),
     lastLines: () => lastOf(lines.join('\n')),
     async dispose() {
+      isDisposed = true;
       await Promise.all(
         Object.values(parts)
           .flat()
@@ -146,6 +149,12 @@ export async function prepareFleet(settings: Record<string, string>): Promise<Fl
       for (const end of ends.toReversed()) await end();
     },
   };
+}
+
+/** Returns the settings of this process that those of the fleet get too: in a run of tests, where compiled and bundled code is. */
+function inherited(): Record<string, string> {
+  const entries = INHERITED.map((name) => [name, process.env[name] ?? '']);
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Record<string, string>;
 }
 
 /** Stops the APIs and the workers as an operator does; checks that each ends by itself and leaves no files behind. */
