@@ -10,6 +10,7 @@ const BARS = [
   { set: 'dev-4', minRight: 0.91, maxUnasked: 0 },
   { set: 'dev-5', minRight: 0.83, maxUnasked: 0 },
   { set: 'dev-6', minRight: 0.86, maxUnasked: 1 },
+  { set: 'dev-7', minRight: 0.4, maxUnasked: 7 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 
