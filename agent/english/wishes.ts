@@ -27,9 +27,7 @@ const FULL = phrases(
 );
 /** "Everything up to the coffee break": all of a span. */
 const BOUNDED = phrases('everything up|until|till|from|after|before|past|between|beyond|else');
-const OF_STEMS = phrases(
-  'stem, stems, instruments, unmix, demix, vocals, drums, bass, source separation, multitrack',
-);
+const OF_STEMS = phrases('stem, stems, instruments, unmix, demix, vocals, drums, bass, source separation, multitrack');
 const OVERVIEW = phrases(
   'analyze, analysis, check ~ out, have ~ look|listen, take ~ look|listen, what do you think, thoughts, run your',
 );

@@ -68,7 +68,10 @@ export class Chains {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
-    const extreme = this.winner === undefined ? this.#files.extreme(request.said.text.replace(request.levelOf ?? '', ' ')) : undefined;
+    const extreme =
+      this.winner === undefined
+        ? this.#files.extreme(request.said.text.replace(request.levelOf ?? '', ' '))
+        : undefined;
     if (extreme !== undefined && request.said.language === 'en') return [this.of({ handle: extreme }, extreme)];
     if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
     // "The north station recording": of one file, though the tables read all.

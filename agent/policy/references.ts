@@ -104,7 +104,9 @@ export function referredIn(
   }
   const nth = NTH_MADE.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
   if (nth !== undefined) {
-    const made = done.flatMap((call) => (HALF.test(text) && call.capability !== 'crop_audio' ? [] : (madeBy(call) ?? [])));
+    const made = done.flatMap((call) =>
+      HALF.test(text) && call.capability !== 'crop_audio' ? [] : (madeBy(call) ?? []),
+    );
     if (made.length > 1 || (made.length === 1 && brought.length < 2 && !HALF.test(text))) return placed(nth, made);
   }
   const stem = STEM.exec(text);

@@ -4,7 +4,10 @@ const WORDS =
   'half|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 /** A value as people write it: "ten", "-14", "1:20", "95 percent". */
 const NUMBER = String.raw`(?:(?:minus )?(?:${WORDS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|(?<![\w:.])-?\d+(?:[:.]\d+)*)`;
-const VALUE = new RegExp(String.raw`\b(?:minus |-)?(?:${WORDS})\b(?: ${UNIT}\b)?|(?<![\w:.])-?\d+(?:[:.]\d+)*(?: ?${UNIT}(?!\w))?`, 'giu');
+const VALUE = new RegExp(
+  String.raw`\b(?:minus |-)?(?:${WORDS})\b(?: ${UNIT}\b)?|(?<![\w:.])-?\d+(?:[:.]\d+)*(?: ?${UNIT}(?!\w))?`,
+  'giu',
+);
 /** Words before those that take back what was just said. */
 const LEAD = String.raw`(?:(?:oh|ah|er+|uh|um+|hm+|nah|no|sorry|oops|jk|lol|actually|hang on|hold on)[,. ]+)*`;
 /** Words that take it back, wherever they stand; and those that do after a mark only. */

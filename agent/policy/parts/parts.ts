@@ -7,7 +7,7 @@ import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
-import { afresh, corrected } from './correcting/corrected.ts';
+import { afresh, corrected, withStaying } from './correcting/corrected.ts';
 import { bareRequests, isFileAlone } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
@@ -78,7 +78,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  const allowed = withoutForbidden(ofVersions(draft.parts, text), clauses);
+  const allowed = withStaying(withoutForbidden(ofVersions(draft.parts, text), clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   return corrected(settled, clauses, background) ?? settled;

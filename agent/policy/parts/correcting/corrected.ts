@@ -98,10 +98,16 @@ const TAKING_BACK =
 const FURTHER = /\b(?:also|too|as well|another|more|further|again|on top|then)\b/iu;
 
 /** "Give the fade-out six; the fade-in can stay at two": the work before, with the values that stay. */
-function withStaying(
-  part: Part,
-  { stays, requests }: { stays: readonly Said[]; requests: readonly Request[] },
-): Part {
+export function withStaying(
+  parts: readonly Part[],
+  clauses: readonly Said[],
+  { requests }: Pick<Background, 'requests'>,
+): Part[] {
+  const stays = clauses.filter(({ act, language }) => act === 'forbid' && language === 'en');
+  return stays.length > 0 ? parts.map((part) => withThose(part, { stays, requests })) : [...parts];
+}
+
+function withThose(part: Part, { stays, requests }: { stays: readonly Said[]; requests: readonly Request[] }): Part {
   if (part.kind !== 'work') return part;
   const { request } = part;
   const last = requests.findLast(({ capability }) => capability === request.capability);
@@ -116,10 +122,8 @@ function withStaying(
 }
 
 /** Marks the same kind of work as before, in a message that takes the one before back, as done afresh. */
-export function afresh(all: readonly Part[], clauses: readonly Said[], { requests, files }: Background): Part[] {
+export function afresh(parts: readonly Part[], clauses: readonly Said[], { requests, files }: Background): Part[] {
   const text = clauses.map((said) => said.text).join(' ');
-  const stays = clauses.filter(({ act, language }) => act === 'forbid' && language === 'en');
-  const parts = stays.length > 0 ? all.map((part) => withStaying(part, { stays, requests })) : all;
   if (clauses[0]?.language !== 'en' || files === 0 || !TAKING_BACK.test(text) || FURTHER.test(text)) return [...parts];
   return parts.map((part) =>
     part.kind === 'work' &&

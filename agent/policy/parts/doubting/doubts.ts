@@ -108,7 +108,10 @@ function isDoubtful(
   return (
     said.act !== 'correct' &&
     clauses.some(
-      (each) => (each === said || isOrder(each)) && !isNamedNotDone(each, parts) && hasUnreadNumber(withoutFiles(each.text, request, background), parts),
+      (each) =>
+        (each === said || isOrder(each)) &&
+        !isNamedNotDone(each, parts) &&
+        hasUnreadNumber(withoutFiles(each.text, request, background), parts),
     )
   );
 }

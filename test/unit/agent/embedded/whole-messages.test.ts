@@ -53,8 +53,8 @@ test.each<[what: string, message: string, audio: string[], calls: string[]]>([
   ],
   [
     'a sound that is laid under another enters when it is said to',
-    'Put the piano under the poem, 12 dB below it, and let it come in four seconds after she starts.',
-    ['poem.wav', 'piano.wav'],
+    'Put the piano under the story, 12 dB below it, and let it come in four seconds after she starts.',
+    ['story.wav', 'piano.wav'],
     ['mix_audio audio_1 {"with":"audio_2","gain_db":-12,"offset_s":4}'],
   ],
   [
