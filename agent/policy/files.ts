@@ -1,6 +1,6 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import type { FileNames } from './parts/request.ts';
-import { extremeIn } from './extremes.ts';
+import { extremeIn } from './parts/relating/extremes.ts';
 import { referredIn } from './references.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];

@@ -1,5 +1,5 @@
-import type { PastCall } from '../conversation/conversation.ts';
-import { FIELDS } from './parts/fields.ts';
+import type { PastCall } from '../../../conversation/conversation.ts';
+import { FIELDS } from '../fields.ts';
 
 /** Words for the file of several that has most or least of a quantity. */
 const EXTREMES: readonly [field: string, pick: 'most' | 'least', words: string][] = [
