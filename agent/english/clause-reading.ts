@@ -123,7 +123,7 @@ export function readClause(
   }
   if (takesMusicAway(words) && elements.length === 0)
     return { ...found(...isolating(['vocals'], target, formatted)), action: 'isolate' };
-  if (has(words, VERBS.split) && !said && impossible.length === 0) return found(wish('stem_analysis'));
+  if (has(words, VERBS.split) && !said && impossible.length === 0) return found(wish('stem_analysis', formatted));
   const isOnlyContent = measured.every(({ capability }) => capability === 'speech_analysis') && has(words, DENOISE);
   if (has(words, VERBS.clean) && (hasNoise || isOnlyContent || (measured.length === 0 && impossible.length === 0)))
     return found(wish('noise_reduction', { ...contentIn(all), ...formatted }));

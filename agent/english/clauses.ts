@@ -90,7 +90,9 @@ function turnAt(words: readonly Word[], index: number, isBegun: boolean): Clause
 }
 
 function clause(words: Word[], turn: Clause['turn']): Clause {
-  const isException = EXCEPTIONS.has(words[0]!.text) && words[0]!.text !== 'save';
+  // "But only the chorus" limits what is wanted.
+  const isLimit = /^(?:only|just)$/.test(words[1]?.text ?? '');
+  const isException = EXCEPTIONS.has(words[0]!.text) && words[0]!.text !== 'save' && !isLimit;
   return { words, isException, turn, isNegated: has(words, NEGATION) && !has(words, POLITE) };
 }
 

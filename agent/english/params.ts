@@ -71,6 +71,8 @@ export function videoParams(words: readonly Word[]): Params {
     else if (SQUARE.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_080, ...params });
     else if (UPRIGHT.has(text)) Object.assign(params, { width_px: 1_080, height_px: 1_920 });
     else if (/^\d{1,2}$/.test(text) && /^(fps|frame)/.test(by ?? '')) params['fps'] = Number(text);
+    else if (/^\d{1,2}$/.test(text) && /^\d{2,4}x\d{2,4}$/.test(words[index - 1]?.text ?? ''))
+      params['fps'] = Number(text);
     else if (/^\d{1,2}fps$/.test(text)) params['fps'] = Number.parseInt(text, 10);
   }
   return fitted(params);

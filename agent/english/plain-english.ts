@@ -1,6 +1,7 @@
 import { plainEnds } from './plain/ends.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOrders } from './plain/orders.ts';
+import { withRepairs } from './plain/repairs.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -43,7 +44,7 @@ const FIRST_END = new RegExp(`\\b(first|last|opening|final) [\\w-]+ ?(${UNIT})\\
 const FURTHER_END = /\b(first|last|opening|final) (\d{1,3})(?=\s*(?:[.,;!?]|$|(?:and|then|off)\b))/giu;
 /** A limit of the price after the order. */
 const AS_LONG_AS =
-  /,? (?:(?:as|so) long as|provided(?: that)?|providing(?: that)?) (?=(?:it|that|this|they|the (?:price|cost|total|bill))\b[^,.;!?]*\b(?:tokens?|dollars?|usd|bucks|cents?|euros?)\b)/giu;
+  /,? (?:(?:as|so) long as|provided(?: that)?|providing(?: that)?) (?=(?:it|that|this|they|everything|all of it|the (?:whole )?(?:price|cost|total|bill|lot|thing|job))\b[^,.;!?]*\b(?:tokens?|dollars?|usd|bucks|cents?|euros?)\b)/giu;
 /** "The finished thing should land on minus sixteen lufs" */
 const LANDING =
   /\b(?:should|must|has to|needs to|ought to) (?:land|sit|come out|come in|end up|hover|arrive|finish)(?: up)? (?:on|at|around|near)\b (?=[\w -]{2,20}(?:lufs|lkfs)\b)/giu;
@@ -58,10 +59,16 @@ const REST_GOES =
 const AIR_BETWEEN =
   /,? ?(?:and |with )?(?:(?:leave|put|i want|i need|want) )?((?:half a|an?|\d+(?:\.\d+)?|one|two|three|four|five|six|ten)(?: and a half)? ?(?:secs?|seconds?|s)) of (?:air|silence|nothing|space|quiet|dead air|pause|blank) (?:in )?between(?: (?:the two|them|both|each))?\b/giu;
 
+/** Words of somebody else, and what the writer orders of them after it: 'she says "strip the drums". Only do the mp3'. */
+const REPORTED_WORDS =
+  /(\b(?:says?|said|writes?|wrote|reads?|asks?|asked|wants|wanted|suggests?|suggested|tells? me|told me|e-?mails?|message|note|review|comment)\b[^"“”.!?\n]{0,30})["“]([^"“”]{12,300})["”](?=[.,;!?]*\s.*\b(?:only|just|except|instead|disagree|ignore|but|not)\b)/giu;
+
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  return plainEnds(plainOrders(withoutListMarks(undictated(text))))
+  return plainEnds(plainOrders(withRepairs(withoutListMarks(undictated(text)))))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
+    .replaceAll(REPORTED_WORDS, '$1something')
+    .replaceAll(/\b(percent|per cent)s\b/giu, '$1')
     .replaceAll(/\bbeats? (?:a|per|in a|every) minute\b/giu, 'bpm')
     .replaceAll(
       POINT,

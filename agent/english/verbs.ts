@@ -3,7 +3,7 @@ import { phrases } from './words/phrases.ts';
 /** What can be done with audio, in people's words. */
 export const VERBS = {
   remove: phrases(
-    'remove, strip, delete, eliminate, mute, kill, erase, drop, lose, take|taking ~ out, cut ~ out, get rid of, rid of, filter ~ out, suppress, silence, pull ~ out ~ leave, take ~ away, without, minus, no more, wipe, scrub, ditch, edit ~ out, turn ~ off, subtract, nuke, zap, banish, cut ~ from, take ~ from, take ~ off, get ~ out of|off, silence, not want to hear, not hear, minus',
+    'remove, strip, delete, eliminate, mute, kill, erase, drop, lose, take|taking ~ out, cut ~ out, get rid of, rid of, filter ~ out, suppress, silence, pull ~ out ~ leave, take ~ away, without, minus, no more, wipe, scrub, ditch, edit ~ out, turn ~ off, subtract, nuke, zap, banish, cut ~ from, take ~ from, take ~ off, get ~ out of|off, get it|them|that|this ~ out, de hum, dehum, silence, not want to hear, not hear, minus',
   ),
   isolate: phrases(
     'isolate, extract, separate, just ~ vocals|drums|bass|voice|singing|singer, only ~ vocals|drums|bass|voice|singing, solo, pull ~ out, lift ~ out, keep only, keep just, single ~ out, stem of, grab',

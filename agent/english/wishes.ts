@@ -25,6 +25,9 @@ const EVERYTHING: readonly CapabilityName[] = [
 const FULL = phrases(
   'everything, all ~ analyze|analysis|tests|measurements, full analysis, full report, complete analysis, the works, run all, whole lot, the lot, every analysis',
 );
+/** "Everything up to the coffee break": all of a span. */
+const BOUNDED = phrases('everything up|until|till|from|after|before|past|between|beyond|else');
+const OF_STEMS = phrases('stem, stems, instruments, unmix, demix, vocals, drums, bass, source separation, multitrack');
 const OVERVIEW = phrases(
   'analyze, analysis, check ~ out, have ~ look|listen, take ~ look|listen, what do you think, thoughts, run your',
 );
@@ -74,6 +77,9 @@ export function understand(words: readonly Word[]): Understood {
   if (isOpen && words.every(isPart)) wishes.push(...isolating(elementsIn(words), targetOf(words)));
   if (reading.isFull) wishes.push(...EVERYTHING.map(about));
   else if (isOpen && has(words, OVERVIEW)) wishes.push(about('audio_description_analysis'));
+  // "Split it: all up to 12:00, and all from 15:30 on": a recording that is split at times, into no parts of a mix.
+  if (wishes.filter(({ capability, span }) => capability === 'crop_audio' && span).length > 1 && !has(words, OF_STEMS))
+    wishes.splice(0, wishes.length, ...wishes.filter(({ capability }) => capability !== 'stem_analysis'));
   // "Remove the vocals but keep the drums": what is not removed is kept anyway.
   if (!wishes.some(({ capability }) => capability === 'remove_audio_element')) wishes.unshift(...kept);
   const wanted = wishes.filter(
@@ -101,7 +107,7 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
   const removes = has(said, VERBS.remove);
   reading.removesAll = removes && has(said, REST) && elementsIn(said).length === 0 && found.wishes.length === 0;
   if (reading.removesAll) return;
-  if (has(said, FULL) && !found.action && found.wishes.length === 0) reading.isFull = true;
+  if (has(said, FULL) && !has(said, BOUNDED) && !found.action && found.wishes.length === 0) reading.isFull = true;
   // "There is a hum, remove it": what was only mentioned is what is meant.
   const isAboutMentioned = (removes || has(said, DEALT_WITH)) && has(said, THEM) && elementsIn(said).length === 0;
   if (isAboutMentioned && reading.mentioned.length > 0) found.wishes = removing(reading.mentioned, target, {});

@@ -2,7 +2,8 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
 import type { Condition, Request } from './parts/request.ts';
-import { pointsAtOne, pointsAtOther } from './references.ts';
+import { isAlternative } from './conditions.ts';
+import { pointsAtOne, pointsAtOther, stemIn } from './references.ts';
 import { isOfSeveral, isPlural } from './parts/wording.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
@@ -10,8 +11,17 @@ export interface Chain {
   start: string;
   source: On;
   current: On;
+  /** The task of this turn that split it into stems. */
+  split?: number | undefined;
   /** The condition of the last work on the file. */
   condition?: Condition | undefined;
+}
+
+/** Returns what a request works on: what the turn made of a file, the file itself, or a stem of it. */
+export function onOf(chain: Chain, { isAfresh, condition, said }: Request): On {
+  const stem = chain.split === undefined ? undefined : stemIn(said.text);
+  if (stem !== undefined) return { place: chain.split!, name: stem };
+  return isAfresh || isAlternative(chain.condition, condition) ? chain.source : chain.current;
 }
 
 /** Clauses before a request that may say which file it is about. */
@@ -46,6 +56,8 @@ export class Chains {
   modelFor(name: number | string, on: On): On | undefined {
     const [named] = typeof name === 'number' ? this.#files.named([name]) : this.#files.mentioned(name);
     if (named !== undefined) return { handle: named };
+    const extreme = typeof name === 'string' ? this.#files.extreme(name) : undefined;
+    if (extreme !== undefined) return { handle: extreme };
     if ('winner' in on) return { other: on.winner };
     const [other] = this.#files.brought.filter(({ handle }) => 'handle' in on && handle !== on.handle);
     return other && { handle: other.handle };
@@ -56,6 +68,11 @@ export class Chains {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
+    const extreme =
+      this.winner === undefined
+        ? this.#files.extreme(request.said.text.replace(request.levelOf ?? '', ' '))
+        : undefined;
+    if (extreme !== undefined && request.said.language === 'en') return [this.of({ handle: extreme }, extreme)];
     if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
     // "The north station recording": of one file, though the tables read all.
     const isAny = request.files?.join() === 'all' && request.said.language === 'en' && !isPlural(request.said.text);
@@ -95,9 +112,9 @@ export class Chains {
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */
   #topicOf({ said: { before = [], text, language } }: Request): string | undefined {
-    if (language !== 'en' || this.#isJoined || this.#files.brought.length < 2 || isPlural(text)) return undefined;
+    if (language !== 'en' || this.#isJoined || isPlural(text)) return undefined;
     for (const clause of before.slice(0, MAX_BEFORE)) {
-      const named = this.#files.mentioned(clause);
+      const named = this.#files.brought.length > 1 ? this.#files.mentioned(clause) : [];
       const mentioned = named.length > 0 ? named : this.#files.referred(clause);
       if (mentioned.length === 1) return mentioned[0];
       if (mentioned.length > 1 || isPlural(clause)) return undefined;

@@ -1,5 +1,6 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import type { FileNames } from './parts/request.ts';
+import { extremeIn } from './parts/relating/extremes.ts';
 import { referredIn } from './references.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -121,6 +122,15 @@ export class Files {
       brought,
       undone: this.#undone,
     }).filter((handle) => this.has(handle));
+  }
+
+  /** Returns the file that a text means by a quantity that earlier turns measured of all of them: "the loudest", "the quiet one". */
+  extreme(text: string): string | undefined {
+    const { calls } = this.#conversation;
+    return extremeIn(text, {
+      brought: this.brought.map(({ handle }) => handle),
+      calls: calls.filter((call) => call.turn < this.#turn),
+    });
   }
 
   /** Returns the numbers of the files that the person brought and that a text points at by name or place, other than the one that was worked on last. */

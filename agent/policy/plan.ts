@@ -1,8 +1,8 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { holds, isAlternative, isUndecidable } from './conditions.ts';
+import { holds, isUndecidable } from './conditions.ts';
 import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
-import { Chains, type Chain } from './chains.ts';
+import { Chains, onOf, type Chain } from './chains.ts';
 import { isMeasurement } from './measurement.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
@@ -137,8 +137,7 @@ class Planner {
       return;
     }
     for (const chain of chains) {
-      const isOther = request.isAfresh || isAlternative(chain.condition, request.condition);
-      const on = isOther ? chain.source : chain.current;
+      const on = onOf(chain, request);
       const split = splitBefore(this.#conversation, request, on);
       if (split) {
         const place = this.#tasks.add({
@@ -216,7 +215,7 @@ class Planner {
         const reached = pace === undefined ? tempo : Number(made[pace]?.result?.output['bpm']);
         const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
         if (speed === undefined) return undefined;
-        const isLevel = gain_db !== undefined || model !== undefined;
+        const isLevel = gain_db !== undefined || request.levelOf !== undefined;
         const level = isLevel ? targetFor(gain_db ?? 0, found['integrated_lufs']) : {};
         if (level === undefined) return undefined;
         return { audio, ...params, ...exact, ...speed, ...level };
@@ -227,6 +226,7 @@ class Planner {
     if (TRANSFORMS.has(capability)) chain.current = { place };
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
       chain.current = { place, name: params['pass_on'] };
+    else if (capability === 'stem_analysis') chain.split = place;
   }
 
   /** Adds work on two audios or more: joined in order, mixed, or held against each other. */

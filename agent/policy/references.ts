@@ -46,6 +46,10 @@ const UNDONE: Readonly<Record<string, string>> = {
   speed: 'change_speed',
   pitch: 'change_speed',
 };
+/** What was made, by its place: "the first version", "the second half" of what was split. */
+const NTH_MADE =
+  /\b(?:the|that|this|your) (?:very )?(first|second|third|fourth|last|final) (?:version|edit|result|render|copy|half|part|piece|section|clip|chunk|bit|segment|excerpt|crop)\b/iu;
+const HALF = /\b(?:half|part|piece|section|clip|chunk|bit|segment|excerpt|crop)\b/iu;
 const STEM =
   /\b(?:the|that|this|only|just) (?:the )?(drums?|vocals?|vox|voice|singer|singing|bass|other|rest)(?:['’]s)? (?:one|stem|track|file|part|stems?|only)\b|\b(drums?|vocals?|bass) stem\b/iu;
 const STEMS: Readonly<Record<string, string>> = {
@@ -98,6 +102,13 @@ export function referredIn(
     const before = made !== undefined && ONE_BEFORE.test(text) ? made.input['audio'] : madeBy(made);
     if (typeof before === 'string') return [before];
   }
+  const nth = NTH_MADE.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
+  if (nth !== undefined) {
+    const made = done.flatMap((call) =>
+      HALF.test(text) && call.capability !== 'crop_audio' ? [] : (madeBy(call) ?? []),
+    );
+    if (made.length > 1 || (made.length === 1 && brought.length < 2 && !HALF.test(text))) return placed(nth, made);
+  }
   const stem = STEM.exec(text);
   const split = stem && done.findLast(({ capability }) => capability === 'stem_analysis');
   if (split) {
@@ -120,6 +131,12 @@ export function referredIn(
     return left.length === 1 ? left : [];
   }
   return [];
+}
+
+/** Returns the stem that an English text means by "the vocal one" or "the bass stem". */
+export function stemIn(text: string): string | undefined {
+  const stem = STEM.exec(text);
+  return stem ? STEMS[(stem[1] ?? stem[2])![0]!.toLowerCase()] : undefined;
 }
 
 function madeBy(call: PastCall | undefined): string | undefined {
@@ -147,6 +164,9 @@ export const pointsAtOther = (text: string): boolean => OTHER.test(text);
 
 /** Whether an English text points at one file of several by words. */
 export const pointsAtOne = (text: string): boolean => SINGULAR.test(text);
+
+/** Whether an English text names one of the parts into which a recording was cut: "the second half". */
+export const isOfCutPart = (text: string): boolean => NTH_MADE.test(text) && HALF.test(text);
 
 /** Returns the capabilities that an English text names only to say which file it means: "an mp3 of that slower version". */
 export function describedIn(text: string): ReadonlySet<string> {

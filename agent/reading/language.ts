@@ -19,6 +19,14 @@ const SHORT = 12;
 /** Shorter texts in Latin letters are of no language that is not read: they are names and commands more often. */
 const LEAST_FOREIGN = 24;
 
+/** Names of files and of formats, which are written alike in all languages. */
+const NEUTRAL =
+  /(?<!\p{L})(?:\S+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov|mkv|aac|aiff?)(?!\p{L})|(?=[\p{L}\d_-]*[_\d])[\p{L}_][\p{L}\d_-]*)(?!\p{L})/giu;
+
+/** Terms of the field beside which few letters say nothing: "denoise, -18 LUFS". */
+const TERMS = /(?<!\p{L})(?:\d+\p{L}{1,3}|lufs|dbtp|db|bpm|wav|flac|ogg|opus|kbps|kbit|k?hz|midi|stems)(?!\p{L})/giu;
+const MIN_LETTERS = 8;
+
 const WORDS = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
   language,
   words: new Set(words.split(' ')),
@@ -31,11 +39,12 @@ const WORDS = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
 export function languageOf(text: string, usual = 'en'): string {
   const start = text.slice(0, MAX_CHARS);
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)) return 'ja';
-  const words = tokensOf(start).filter(({ kind }) => kind === 'word');
+  const spoken = start.replaceAll(NEUTRAL, ' ');
+  const words = tokensOf(spoken).filter(({ kind }) => kind === 'word');
   const letters = words.reduce((sum, { text: word }) => sum + word.length, 0);
   if (letters === 0) return usual;
 
-  const scores: Record<string, number> = { ...eld.detect(start).getScores() };
+  const scores: Record<string, number> = { ...eld.detect(spoken).getScores() };
   const known = new Set<string>();
   for (const { language, words: frequent } of WORDS) {
     const found = words.filter(({ text: word }) => frequent.has(word)).length;
@@ -47,6 +56,8 @@ export function languageOf(text: string, usual = 'en'): string {
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
+  const own = spoken.replaceAll(TERMS, ' ').match(/\p{L}/gu)?.length ?? 0;
+  if (own < MIN_LETTERS && own < letters && !known.has(best)) return usual;
   // The letters of one word say little: "hello" has those of Italian, "ok" those of Polish.
   if (letters < SHORT && words.length === 1 && /\p{Script=Latin}/u.test(start) && !known.has(best)) return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;

@@ -77,8 +77,28 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     'should be cut down to the first $1',
   ],
-  // "Take the last fifteen seconds off"
-  [new RegExp(String.raw`\btake (?:away )?the (${END}) (${LENGTH}) (?:off|away|out)\b`, 'giu'), 'cut off the $1 $2'],
+  // "Take the last fifteen seconds off", "knock the last 8 seconds off": whatever the verb, off is away
+  [
+    new RegExp(
+      String.raw`\b(?!(?:is|are|was|were|be|for|of|in|with|and|fade|move|shift|put|keep)\b)[a-z]+ (?:away |off )?(?:the |its |my )(${END}) (${LENGTH}) (?:off|away)\b(?! the)`,
+      'giu',
+    ),
+    'cut off the $1 $2',
+  ],
+  [new RegExp(String.raw`\btake (?:away )?the (${END}) (${LENGTH}) out\b`, 'giu'), 'cut off the $1 $2'],
+  // "Everything up to the coffee break at 12:00", "until the applause, which begins at 3:10"
+  [
+    new RegExp(
+      String.raw`\b(up to|until|till|from|after|before|past) (?:the|my|our|his|her|their|that) (?:[\w'-]+ ){1,4}?(?:(?:which|that) (?:is|comes|starts|begins) )?at (\d+:\d\d(?::\d\d)?)`,
+      'giu',
+    ),
+    '$1 $2',
+  ],
+  // "Only the chorus, which runs from 0:48 to 1:12", "the middle verse, 1:05 to 1:48"
+  [
+    /\b(only|just|keep|want|need|get|have) ((?:the|my|our|her|his|that) (?:[\w'-]+ ){0,3}?[\w'-]+),? (?:(?:which|that) )?(?:(?:runs?|goes|lasts?|is|plays?|sits?) )?(?:from )?(\d+:\d\d) (?:to|till|until|-|–) (\d+:\d\d)/giu,
+    '$1 $2 from $3 to $4',
+  ],
 ];
 
 const NUMBERS =
@@ -87,12 +107,30 @@ const NUMBERS =
   );
 /** "From minute five to the end" */
 const MINUTE = new RegExp(String.raw`\bminute (\d{1,3}|${NUMBERS.join('|')})\b(?![:.]\d)`, 'giu');
+/** "From one minute ten to two minutes" */
+const SAID_MINUTES = new RegExp(
+  String.raw`\b(\d{1,3}|${NUMBERS.slice(1).join('|')}) minutes? (?:and )?(\d{1,2}|${NUMBERS.slice(1).join('|')}|twenty|thirty|forty|fifty)(?:[- ](one|two|three|four|five|six|seven|eight|nine))?(?: seconds?)?\b(?=\s*(?:[.,;!?]|$|to\b|till\b|until\b|and\b|on\b))`,
+  'giu',
+);
+const TENS = ['twenty', 'thirty', 'forty', 'fifty'];
+
+function numberOf(word: string): number {
+  const lower = word.toLowerCase();
+  const at = NUMBERS.indexOf(lower);
+  if (at >= 0) return at;
+  return TENS.includes(lower) ? 20 + 10 * TENS.indexOf(lower) : Number(word);
+}
+
 /** "The first forty seconds are me fighting a zip: lose those" */
 const POINTED = new RegExp(String.raw`\bthe (${END}) (${LENGTH})( ${IS}${REMARK}${CUT}) ${THEM}`, 'giu');
 
 /** Returns a text in which the ends of a recording that are to go stand in the order to cut them, where a remark names them first. */
 export function plainEnds(text: string): string {
-  const minutes = text.replaceAll(MINUTE, (_, number: string) => {
+  const clocked = text.replaceAll(SAID_MINUTES, (whole, minutes: string, tens: string, ones: string | undefined) => {
+    const seconds = numberOf(tens) + (ones === undefined ? 0 : numberOf(ones));
+    return seconds < 60 ? `${numberOf(minutes)}:${String(seconds).padStart(2, '0')}` : whole;
+  });
+  const minutes = clocked.replaceAll(MINUTE, (_, number: string) => {
     const at = NUMBERS.indexOf(number.toLowerCase());
     return `${at < 0 ? number : at}:00`;
   });

@@ -10,6 +10,11 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     ),
     '',
   ],
+  // "What I'd like is just the middle verse"
+  [
+    /\bwhat (i|we)(?:['’]d| would)?(?: really| only| actually)? (like|want|need|love|would like)(?: most)? is(?: for you)?(?! (?:that|if|the sense)\b)/giu,
+    '$1 want',
+  ],
   // "n i want wav"
   [
     /(?<=^|[\s,.;])n (?=(?:i|if|then|also|the|its?|this|that|make|give|get|put|keep|cut|trim|turn|take|drop|fade|convert|peaks?)\b)/giu,

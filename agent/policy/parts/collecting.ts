@@ -9,7 +9,7 @@ import type { Condition, Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { namesOrder } from './settling/order.ts';
-import { describedIn } from '../references.ts';
+import { describedIn, isOfCutPart } from '../references.ts';
 import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
@@ -98,11 +98,10 @@ export function isDescribed(
   { requests }: Background,
   { capability, said }: Pick<Request, 'capability' | 'said'>,
 ): boolean {
-  return (
-    said.language === 'en' &&
-    requests.some((request) => request.capability === capability) &&
-    describedIn(said.text).has(capability)
-  );
+  if (said.language !== 'en' || !requests.some((request) => request.capability === capability)) return false;
+  const cuts = requests.filter((request) => request.capability === 'crop_audio');
+  if (capability === 'crop_audio' && cuts.length > 1 && isOfCutPart(said.text)) return true;
+  return describedIn(said.text).has(capability);
 }
 
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
@@ -151,10 +150,19 @@ export function push(draft: Draft, request: Request): void {
       return;
     }
   }
+  // "Make a video of it, but only the chorus": the video shows what is kept.
+  const isShown = before?.kind === 'work' && parts.at(-1) === before && before.request.capability === 'create_video';
+  if (isShown && conditioned.capability === 'crop_audio' && LIMITING.test(conditioned.said.text)) {
+    parts.splice(-1, 0, { kind: 'work', request: conditioned, isUnsure: conditioned.certainty < CLEAR });
+    lastWork.push(conditioned);
+    return;
+  }
   const enough = conditioned.capability.endsWith('_analysis') ? MEASURED : CLEAR;
   parts.push({ kind: 'work', request: conditioned, isUnsure: conditioned.certainty < enough });
   lastWork.push(conditioned);
 }
+
+const LIMITING = /^(?:but |and |though )?(?:only|just)\b/iu;
 
 /** "Crop the boat. The transect as flac": whether a clause names another file than the work before. */
 export function isOfOther({ background }: Draft, request: Request, said: Said): boolean {

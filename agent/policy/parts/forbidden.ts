@@ -1,6 +1,6 @@
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
-import { textsOf } from './params.ts';
+import { textsOf, valuesFor } from './params.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
 import { filesOf } from './values.ts';
@@ -29,8 +29,10 @@ export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[
   return requests.length > 0 || kept.length === 0 ? [...kept, { kind: 'left_out', requests }] : kept;
 }
 
-const PITCH = /\b(?:pitch|key|tuning)\b/iu;
-const TEMPO = /\b(?:tempo|speed|pace|bpm|duration|length)\b/iu;
+const PITCH =
+  /(?<!\p{L})(?:pitch|key|tuning|tone|notes|tonh[oö]he|tonart|stimmung|tonalidad|tono|hauteur|tonalit\p{L}*|tom|altezza|intonazione|toonhoogte|toonsoort|wysokos\p{L}*|tonacj\p{L}*)(?!\p{L})|音高|音程|キー|音调|सुर/iu;
+const TEMPO =
+  /(?<!\p{L})(?:tempo|speed\p{L}*|pace|bpm|duration|length|slow\p{L}*|fast\p{L}*|geschwindigkeit|langsam\p{L}*|schnell\p{L}*|velocidad\p{L}*|lent\p{L}*|r[aá]pid\p{L}*|vitesse|ralent\p{L}*|rallent\p{L}*|velocit\p{L}*|velocidade|acelera\p{L}*|accelera\p{L}*|snelheid|langzam\p{L}*|trager|pr[eę]dko[sś]\p{L}*|zwalnia\p{L}*|spowaln\p{L}*)|速度|テンポ|速く|遅く|रफ़्तार/iu;
 
 /** Whether a text is about the pitch where the speed is changed, or about the speed where the pitch is. */
 function isOtherChange(text: string, { params, tempo, tempoOf }: Request): boolean {
@@ -42,6 +44,13 @@ function isOtherChange(text: string, { params, tempo, tempoOf }: Request): boole
   );
 }
 
+/** "The fade-in can stay at two" beside a longer fade-out: a clause that leaves other values alone than those that are ordered. */
+function isOtherValue(said: Said, { capability, params }: Request): boolean {
+  const stays = Object.keys(valuesFor(capability, said)[0]?.params ?? {});
+  const names = Object.keys(params);
+  return stays.length > 0 && names.length > 0 && stays.every((name) => !names.includes(name));
+}
+
 function forbids(said: Said, request: Request): boolean {
   const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
   if (!names.includes(request.capability)) return false;
@@ -50,6 +59,7 @@ function forbids(said: Said, request: Request): boolean {
   // "The quieter one to -14, the louder one: nothing"
   const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
   if (left !== undefined && picked !== undefined && left !== picked) return false;
+  if (isOtherValue(said, request)) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));

@@ -1,4 +1,5 @@
 import { videoParams } from '../../english/params.ts';
+import { NUMBERS } from '../../english/times.ts';
 import { wordsOf } from '../../english/words/words.ts';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { SlotName } from '../../slots/reading/slot.ts';
@@ -26,6 +27,15 @@ const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
 export function duckedBy(text: string): number | undefined {
   const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
   return db === undefined ? undefined : Number(db);
+}
+
+const ENTERING =
+  /\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b/iu;
+
+/** "And let it come in five seconds after she starts": the second at which the sound that is laid under enters. */
+export function enteringAt(text: string): number | undefined {
+  const [, amount] = ENTERING.exec(text) ?? [];
+  return amount === undefined ? undefined : (NUMBERS[amount.toLowerCase()] ?? Number(amount));
 }
 
 /** Returns the values of a clause for a capability, one entry for each call that they take. */
@@ -79,6 +89,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
         {
           params: {
             ...made(slots),
+            ...(slots.has('bitrate_kbps') ? {} : qualityIn(said.text)),
             ...number(slots, 'sample_rate_hz'),
             ...number(slots, 'channels'),
             ...number(slots, 'bit_depth'),
@@ -122,6 +133,19 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
     default:
       return [{ params: {} }];
   }
+}
+
+/** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
+const QUALITIES: readonly [RegExp, string][] = [
+  [/\bv0\b|\b(?:best|highest|top)(?: possible)? quality\b/iu, 'best'],
+  [/\bv2\b|\bhigh quality\b/iu, 'high'],
+  [/\bv4\b|\bmedium quality\b/iu, 'medium'],
+  [/\bv6\b|\blow quality\b/iu, 'low'],
+];
+
+function qualityIn(text: string): { quality?: string } {
+  const found = QUALITIES.find(([name]) => name.test(text));
+  return found ? { quality: found[1] } : {};
 }
 
 const KEPT =

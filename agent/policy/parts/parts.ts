@@ -7,7 +7,7 @@ import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
-import { afresh, corrected } from './correcting/corrected.ts';
+import { afresh, corrected, withStaying } from './correcting/corrected.ts';
 import { bareRequests, isFileAlone } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
@@ -18,7 +18,7 @@ import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs }
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
-import { duckedBy, numberOf } from './params.ts';
+import { duckedBy, enteringAt, numberOf } from './params.ts';
 import { aboutAccount, question } from './questions.ts';
 import { hypothetical, pricedIn, requestsOf } from './requests.ts';
 import { LIKELY, type Message, type Said } from './said.ts';
@@ -62,6 +62,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     // "Same file, mp3 at 128": of what the work after it is.
     const isOfNext = SAME_FILE.test(said.text.trim()) || isFileAlone(said, background);
     if (isOfNext && n + 1 < clauses.length) continue;
+    if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
       flush();
@@ -77,7 +78,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  const allowed = withoutForbidden(ofVersions(draft.parts, text), clauses);
+  const allowed = withStaying(withoutForbidden(ofVersions(draft.parts, text), clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   return corrected(settled, clauses, background) ?? settled;
@@ -98,6 +99,10 @@ const VERSIONS =
 
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
 
+/** Says no more than the clause beside it: "I meant the outro. Same settings.", "another version of that, a tone higher". */
+const ADDS_NOTHING =
+  /^(?:(?:and|now|then|so|ok(?:ay)?|with|on|at|using)[, ]+)*(?:(?:the |exactly the )?same (?:settings?|values?|parameters?|options?|numbers?|specs?|everything)(?: as before| again| please)?|(?:another|a second|a further|one more|a new) (?:version|copy|take|edit) (?:of|from) (?:that|it|this|the same)(?: one)?)[,.:; !]*$/iu;
+
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);
 
@@ -108,7 +113,7 @@ function again(requests: readonly Request[]): Part[] {
 
 /** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
 function isPlainEnglish(said: Said, background: Background): boolean {
-  if (duckedBy(said.text) !== undefined) return false;
+  if (duckedBy(said.text) !== undefined || (background.files > 1 && enteringAt(said.text) !== undefined)) return false;
   if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said) || WHETHER_SO.test(said.text.trim()))
     return false;
   const kind = kindOf(said, background);
@@ -191,6 +196,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     last.request = { ...last.request, params: { ...last.request.params, duck_db: ducked } };
     return;
   }
+  const entering = enteringAt(said.text);
+  if (entering !== undefined && last?.kind === 'work' && last.request.capability === 'mix_audio') {
+    last.request = { ...last.request, params: { ...last.request.params, offset_s: entering } };
+    return;
+  }
   const kind = kindOf(said, draft.background);
   const { parts } = draft;
   // "Convert to mp3 whichever of these runs longer than five minutes", in one clause.
@@ -259,6 +269,7 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       // Hardly a prohibition: what it is about may be wanted.
       if (
         kind === 'forbid' &&
+        !/\bstays?\b/iu.test(said.text) &&
         said.acts.forbid < DOUBTED &&
         said.acts.do + said.acts.forbid >= DOUBTED &&
         requestsOf(said).length > 0

@@ -1,6 +1,7 @@
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
+import { joinedStretches } from './cutting/joined.ts';
 import { forbidsPartOf } from './languages/acts.ts';
 import { spokenIn } from './languages/spoken.ts';
 import { understand } from '../../english/wishes.ts';
@@ -47,7 +48,7 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
       return { words: piece, start };
     });
   };
-  const clauses = whole.clauses
+  const clauses = restretched(whole.clauses, { text, again })
     .flatMap((clause) => {
       const sentences = piecesOf(clause, SENTENCE);
       return sentences.length === 1 ? [clause] : sentences.flatMap(({ words, start }) => again(words, start));
@@ -67,6 +68,19 @@ export function clausesOf(model: Model, text: string, around: Around): Reading {
         .map((each) => ({ ...each, act: clause.act, acts: clause.acts }));
     });
   return { ...whole, clauses };
+}
+
+/** Reads those clauses once more whose ends are moved. */
+function restretched(
+  clauses: readonly Clause[],
+  { text, again }: { text: string; again: (words: string, start: number) => Clause[] },
+): Clause[] {
+  return joinedStretches(clauses, text).flatMap(({ from, to, isOne }) => {
+    const same = clauses.find((clause) => clause.from === from && clause.to === to);
+    if (same) return [same];
+    const found = again(text.slice(from, to), from);
+    return isOne && found[0] ? [{ ...found[0], from, to }] : found;
+  });
 }
 
 /** The end of a span, which the reader takes for a clause of its own: "from second 10 | to second 20". */

@@ -15,8 +15,14 @@ export function comparisonOf(said: Said, isTotal: boolean): Comparison {
     pick: pickOf(said.text),
     sum: isTotal ? (isAverage(said.text) ? 'average' : 'total') : undefined,
     files: filesOf(said),
-    near: numberOf(said.slots, 'value'),
+    near: numberOf(said.slots, 'value') ?? nearIn(said.text),
   };
+}
+
+/** Returns the value that the file looked for is nearest to: "closer to 120 bpm". */
+function nearIn(text: string): number | undefined {
+  const [, value] = /\b(?:closest|nearest|closer|nearer) to (?:about |around )?(-?\d+(?:\.\d+)?)/iu.exec(text) ?? [];
+  return value === undefined ? undefined : Number(value);
 }
 
 const LISTED: ReadonlySet<string> = new Set(['batches', 'recipes']);

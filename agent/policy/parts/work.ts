@@ -13,7 +13,7 @@ import { isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts'
 import { bothReadings } from './readings.ts';
 import type { Request } from './request.ts';
 import { LIKELY, type Said } from './said.ts';
-import { ACCOUNT, filesOf, isCapability, isOfQuantity } from './values.ts';
+import { ACCOUNT, filesOf, isCapability, isOfQuantity, valuesAlone } from './values.ts';
 import { isForEachThat } from './wording.ts';
 
 /** Takes clauses in a row that the tables of English read together; where they find nothing, each by what the model reads. */
@@ -187,6 +187,20 @@ const REMARKED = 0.8;
 const TAKING_OUT =
   /\b(?:get|take|throw|kick|cut|pull|leave) (?:him|her|them|it|that|this|those) (?:out|off|away)\b|\b(?:remove|lose|kill|drop|fix|delete) (?:him|her|them|it|that|this|those)\b|\brid of (?:him|her|them|it|that|this|those)\b/iu;
 
+/** "Just the first of them then, please", after a price: orders what was asked about on the files that the clause names. */
+function takesOfferOf(draft: Draft, said: Said): boolean {
+  const { offered, isAsked, mentions } = draft.background;
+  const files = filesOf(said);
+  const isNamed = files !== undefined || mentions(said.text).length > 0;
+  if (offered.length === 0 || isAsked || draft.isTaken || !isNamed || !valuesAlone(said) || said.text.includes('?'))
+    return false;
+  draft.isTaken = true;
+  // "Side 1 only" may as well ask for its price.
+  const certainty = said.acts.confirm >= CLEAR || namesOrder(said.text) || /\bthen\b/iu.test(said.text) ? 1 : UNSURE;
+  for (const request of offered) push(draft, { ...request, files, said, certainty, condition: undefined });
+  return true;
+}
+
 export function work(draft: Draft, said: Said, names: readonly string[]): void {
   const { background } = draft;
   const has = (name: string): boolean =>
@@ -247,6 +261,7 @@ export function work(draft: Draft, said: Said, names: readonly string[]): void {
     ({ capability }) =>
       !isValue || [...background.requests, ...draft.lastWork].some((each) => each.capability === capability),
   );
+  if (own.length === 0 && takesOfferOf(draft, said)) return;
   const leans =
     kindOf(said, background) === 'refer' ||
     said.act === 'refer' ||

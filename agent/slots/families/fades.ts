@@ -14,7 +14,8 @@ export const fades: Family = function* fades(reading) {
   const numbers = amounts.filter(
     ({ quantity, piece }) => quantity.kind === 'time' || !hasTime || /\p{N}/u.test(piece.text),
   );
-  const lengths = numbers.length > 1 && hasTime ? numbers : numbers.slice(0, 1);
+  const hasSides = says(reading, 'fadein') && says(reading, 'fadeout');
+  const lengths = numbers.length > 1 && (hasTime || hasSides) ? numbers : numbers.slice(0, 1);
   for (const { quantity, piece, n } of lengths) {
     const before = cueBefore(reading, n, SIDES, { reach: 8 });
     const after = cueAfter(reading, n, SIDES, { reach: 6 });

@@ -51,7 +51,7 @@ export const IT: Words = {
   nogap: 'senza pause|senza pausa|senza stacco|senza stacchi|senza silenzi|senza spazi',
   crossfade: 'dissolvenza incrociata|incrociata|crossfade|dissolvenze incrociate|incrocio',
   up: 'alza*|su|più alto|più acuto|sali*|aument*|alzar*|sopra',
-  down: 'abbassa*|giù|più basso|più grave|scend*|abbassar*|cala*|sotto',
+  down: 'abbass*|giù|più basso|più grave|scend*|abbassar*|cala*|sotto',
   louder: 'alza*|più forte|aument*|più alto|su|più',
   quieter: 'abbassa*|più basso|più piano|sotto|meno|giù',
   under: 'sotto|più basso|più piano',

@@ -1,4 +1,5 @@
 import { actingOf, type Background } from '../acts.ts';
+import { valuesFor } from '../params.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -95,6 +96,30 @@ function asWork(request: Request, said: Said): Part {
 const TAKING_BACK =
   /\b(?:nvm|never ?mind|scratch that|wrong|off by|oops|my (?:bad|mistake)|i meant|mistake|on second thoughts?|brain ?fart|instead)\b/iu;
 const FURTHER = /\b(?:also|too|as well|another|more|further|again|on top|then)\b/iu;
+
+/** "Give the fade-out six; the fade-in can stay at two": the work before, with the values that stay. */
+export function withStaying(
+  parts: readonly Part[],
+  clauses: readonly Said[],
+  { requests }: Pick<Background, 'requests'>,
+): Part[] {
+  const stays = clauses.filter(({ act, language }) => act === 'forbid' && language === 'en');
+  return stays.length > 0 ? parts.map((part) => withThose(part, { stays, requests })) : [...parts];
+}
+
+function withThose(part: Part, { stays, requests }: { stays: readonly Said[]; requests: readonly Request[] }): Part {
+  if (part.kind !== 'work') return part;
+  const { request } = part;
+  const last = requests.findLast(({ capability }) => capability === request.capability);
+  const isKept = stays.some((said) =>
+    Object.entries(valuesFor(request.capability, said)[0]?.params ?? {}).some(
+      ([name, value]) => last?.params[name] === value && !(name in request.params),
+    ),
+  );
+  if (!last || !isKept) return part;
+  const params = { ...last.params, ...request.params };
+  return { ...part, request: { ...request, params, isAfresh: true, said: { ...request.said, act: 'correct' } } };
+}
 
 /** Marks the same kind of work as before, in a message that takes the one before back, as done afresh. */
 export function afresh(parts: readonly Part[], clauses: readonly Said[], { requests, files }: Background): Part[] {

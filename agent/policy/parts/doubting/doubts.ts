@@ -103,17 +103,36 @@ function isDoubtful(
     isOfFileName(request, clauses, background)
   )
     return true;
-  if (isOfOtherWork(request, clauses) || isStrange(request, background.files) || isOpen(request)) return true;
+  if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
   return (
     said.act !== 'correct' &&
-    clauses.some((each) => (each === said || isOrder(each)) && hasUnreadNumber(each.text, parts))
+    clauses.some(
+      (each) =>
+        (each === said || isOrder(each)) &&
+        !isNamedNotDone(each, parts) &&
+        hasUnreadNumber(withoutFiles(each.text, request, background), parts),
+    )
   );
 }
 
+/** "Butt those together, 2 then 5": the text of work on several files without the numbers that name them. */
+function withoutFiles(text: string, { capability }: Request, { isFile }: Background): string {
+  if (capability !== 'join_audio' && capability !== 'mix_audio') return text;
+  return text.replaceAll(/(?<![\w.:-])\d{1,3}(?![\w:]|\.\d| ?(?:s|secs?|seconds?|db|%)\b)/giu, (number) =>
+    isFile(number) ? ' ' : number,
+  );
+}
+
+/** "Add 20 % reverb": a clause that the answer names as not done, whose numbers belong to no other work. */
+function isNamedNotDone({ text }: Said, parts: readonly Part[]): boolean {
+  return parts.some((part) => part.kind === 'unsupported' && (part.text.includes(text) || text.endsWith(part.text)));
+}
+
 /** Whether the model reads too little in a longer clause: the tables know single words of it at most. Of several files more can be said. */
-function isStrange({ capability, said: { text, actions, acts } }: Request, files: number): boolean {
+function isStrange({ capability, said: { text, actions, acts } }: Request, { files, offered }: Background): boolean {
   const [first] = actions;
+  if (offered.some((each) => each.capability === capability)) return false;
   // "Would you do the same with the blue one?": the work before, of which no word says anything.
   if (acts.refer + acts.correct >= ORDERED) return false;
   // Both read the same work.

@@ -1,5 +1,6 @@
 import type { Background } from '../acts.ts';
 import type { Part } from '../part.ts';
+import { duckedBy, enteringAt } from '../params.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
 import { isCapability } from '../values.ts';
@@ -19,10 +20,28 @@ export function restOf(
     (said) =>
       said.act === 'do' &&
       said.acts.do >= ORDERED &&
-      (said.language !== 'en' || namesOrder(said.text)) &&
-      worksOf(said).some((name) => !requests.some(({ capability }) => capability === name)) &&
-      !parts.some((part) => hasClause(part, said)),
+      (said.language !== 'en' || namesOrder(said.text) || isOfNothing(said)) &&
+      (worksOf(said).some((name) => !requests.some(({ capability }) => capability === name)) || isOfNothing(said)) &&
+      !parts.some((part) => hasClause(part, said)) &&
+      !isOfMix(parts, said.text),
   );
+}
+
+/** "And order me a pizza": another order in a sentence, of no work at all. */
+const FURTHER =
+  /^(?:and|then|also|plus|after that)[, ]+(?:then |also |please |finally )?(?!(?:i|we|he|she|it|they|you|the|an?|my|our|his|her|its|their|that|this|these|those|there|so|not|no|if|when|what|how|which|who|is|are|was|were|in|on|at|for|from|of|with|by|to|then|thanks?|all|both|just|only|leave|let|everything|nothing|one|two|three|as|because|maybe|perhaps)\b)[a-z]+ (?:\S+ ){1,}\S/iu;
+const NAMELESS = 0.1;
+
+function isOfNothing({ text, language, actions, slots }: Said): boolean {
+  return (
+    language === 'en' && (actions[0]?.probability ?? 0) < NAMELESS && slots.size === 0 && FURTHER.test(text.trim())
+  );
+}
+
+/** "Let it come in after five seconds": a value of the mix before it. */
+function isOfMix(parts: readonly Part[], text: string): boolean {
+  const hasMix = parts.some((part) => part.kind === 'work' && part.request.capability === 'mix_audio');
+  return hasMix && (enteringAt(text) ?? duckedBy(text)) !== undefined;
 }
 
 /** Returns parts with those clauses of which they have nothing, as not understood. */

@@ -52,6 +52,7 @@ export function bareRequests(
   return requests.map((request) => ({ ...request, ...common, files: [bare], said }));
 }
 
+const MARKS = /^[\s|:,-]+|[\s|:,.-]+$/gu;
 /** Words around a file that is all that a clause takes. */
 const TAKING =
   /^(?:(?:and|then|so|now|next|ok(?:ay)?|right)[, ]+)*(?:take|grab|use|pick|open|go (?:back )?to|back to|as for|with|for|on) (?:the |that |this |my )?[\w' .-]{1,30}?[,.:; ]*$/iu;
@@ -61,8 +62,10 @@ const WORKING = 0.5;
 /** "Take the second one and slow it": whether a clause only says which file the next one is about. */
 export function isFileAlone(
   { text, language, actions, slots }: Said,
-  { mentions }: Pick<Background, 'mentions'>,
+  { mentions, isFile }: Pick<Background, 'mentions' | 'isFile'>,
 ): boolean {
+  // "narr_03 | denoise"
+  if (language === 'en' && isFile(text.replaceAll(MARKS, ''))) return true;
   return (
     language === 'en' &&
     TAKING.test(text.trim()) &&

@@ -55,7 +55,7 @@ const picks = (ends: string): RegExp =>
 const RANKED = /\b(?:rank(?:ed|ing)?|sort(?:ed)?|order(?:ed)? (?:\w+ )?by|in order of)\b/iu;
 const ENDS = /\b(\w+est)(?:[- ]|\b.*\b)(?:first|to (?:the )?\w+est|at the top)\b/iu;
 const DIFFERENCE =
-  /\b(?:delta|difference (?:in|between|of)|differ by|how (?:much|many [\w']+) (?:\w+er|more|less)\b|how far apart)\b/iu;
+  /\b(?:delta|difference (?:in|between|of)|differ by|how (?:much|many [\w']+) (?:\w+er|more|less)\b|by how (?:much|many [\w']+) (?:is|are|was|were|does|do)\b|how far apart)\b/iu;
 const TOTAL = /\b(?:(?:in )?total|altogether|in all|all in|together|combined|overall|add(?:ed)? up|sum)\b/iu;
 const ASCENDING = /\basc(?:ending)?\b|\blow(?:est)?(?: first| to high)/iu;
 
@@ -114,7 +114,9 @@ const THEN = /\b(?:and|then|n|&)\b[, ]+(?:then |please |just )?(?!(?:which|what|
 export function isComparing({ text, language, act }: Said, { kind, files }: { kind: Act; files: number }): boolean {
   if (files < 2 || language !== 'en' || OTHERS.has(kind)) return false;
   if ((kind === 'ask_service' || act === 'ask_service') && OF_SERVICE.test(text)) return false;
-  return comparisonIn(text) !== undefined;
+  // "Bring that up to the level of the loudest": which file gives the level, rather than which is changed.
+  const model = levelMatchIn({ text, language } as Said)?.levelOf;
+  return comparisonIn(model === undefined ? text : text.replace(model, ' ')) !== undefined;
 }
 
 /** Takes a clause that holds files against each other, and the work on the one that it picks. */

@@ -11,6 +11,8 @@ const PATTERNS: readonly RegExp[] = [
     'iu',
   ),
 ];
+const OTHERS_LEVEL =
+  /\b(?:to|at) (?:exactly |just |about )?(?:what|where) (the other(?: one)?|the (?:first|second|third|loud|quiet)\w*(?: one)?) (?:has|is|sits|reads|measures)\b/iu;
 /** Levels that no file gives. */
 const OF_NO_FILE =
   /^(?:the$|(?:the )?(?:minus|plus|negative|around|about|same|right|proper|good|usual|normal|standard|podcast|broadcast|streaming|spotify|youtube|radio|a|an|its|this|that|your|target|higher|lower|better|-?[\d. -]+(?:db|lufs)?)(?: .*)?$)/iu;
@@ -18,7 +20,8 @@ const OF_NO_FILE =
 /** Returns the change of the level of one file to that of another: "bring take 2 up to take 1's level". */
 export function levelMatchIn(said: Said): Request | undefined {
   if (said.language !== 'en') return undefined;
-  for (const pattern of PATTERNS) {
+  const isOfLevel = /\b(?:bring|raise|lower|turn|push|pull|set|boost|normali[sz]e|match|get)\b/iu.test(said.text);
+  for (const pattern of isOfLevel ? [OTHERS_LEVEL, ...PATTERNS] : PATTERNS) {
     const found = pattern.exec(said.text);
     const name = found?.[1]?.trim();
     if (name === undefined || OF_NO_FILE.test(name)) continue;

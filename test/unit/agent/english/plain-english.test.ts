@@ -16,6 +16,16 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['If it is over -12 take it to -14, otherwise leave it alone', 'If it is over -12 take it to -14'],
   ['put part 1 and then part 2 together', 'put part 1 and part 2 together'],
   ['the buzz needs removing', 'remove the buzz'],
+  ['drop the first six seconds, no wait, nine', 'drop the first nine seconds'],
+  ['speed it up by 10 percent, sorry, 15', 'speed it up by 15 percent'],
+  ['a quarter of an hour, no cuts, 3 seconds of fade', 'a quarter of an hour, no cuts, 3 seconds of fade'],
+  ['if it is over 90 make it 1.2 times faster', 'if it is over 90 make it 1.2 times faster'],
+  ['saw the final 12 seconds off', 'cut off the final 12 seconds'],
+  ['everything up to the interval at 14:30', 'everything up to 14:30'],
+  ['only the refrain, which runs from 1:02 to 1:20', 'only the refrain from 1:02 to 1:20'],
+  ["what I'd like is the tempo", 'I want the tempo'],
+  ['keep two minutes fifteen to three minutes', 'keep 2:15 to three minutes'],
+  ['The memo says "mute the bass and crop the intro". Only do the crop', 'The memo says something. Only do the crop'],
 ];
 
 test.each(TABLE)('%s', (written, plain) => {

@@ -1,0 +1,49 @@
+const UNIT =
+  '(?:secs?|seconds?|s|minutes?|mins?|db|decibels?|semitones?|semis?|st|%|per ?cents?|kbps|kbit|k|bpm|lufs|bars?|times|x)';
+const WORDS =
+  'half|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+/** A value as people write it: "ten", "-14", "1:20", "95 percent". */
+const NUMBER = String.raw`(?:(?:minus )?(?:${WORDS})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|(?<![\w:.])-?\d+(?:[:.]\d+)*)`;
+const VALUE = new RegExp(
+  String.raw`\b(?:minus |-)?(?:${WORDS})\b(?: ${UNIT}\b)?|(?<![\w:.])-?\d+(?:[:.]\d+)*(?: ?${UNIT}(?!\w))?`,
+  'giu',
+);
+/** Words before those that take back what was just said. */
+const LEAD = String.raw`(?:(?:oh|ah|er+|uh|um+|hm+|nah|no|sorry|oops|jk|lol|actually|hang on|hold on)[,. ]+)*`;
+/** Words that take it back, wherever they stand; and those that do after a mark only. */
+const SURELY = '(?:no wait|wait no|scratch that|strike that|correction|i mean|i meant|or rather)';
+const MARKED = String.raw`(?:${SURELY}|wait|no|nah|nope|sorry|oops|jk|rather|make that|actually)`;
+/** "…, no wait, ten": the value that counts, and what the one before was not. */
+const REPAIR = new RegExp(
+  String.raw`(?:\s*[,;.–—…(-]+\s*${LEAD}${MARKED}|\s+${LEAD}${SURELY})(?:[,.: ]+(?:make (?:that|it)|i mean|it['’]?s|it is|rather|not (?:${NUMBER})(?: ?${UNIT})?,?(?: but)?))*[,.: ]+(${NUMBER})(?: ?(${UNIT})(?!\w))?\)?(?=\s*(?:[.,;!?]|$|and\b|then\b|instead\b))(?: instead)?`,
+  'iu',
+);
+/** Characters between a value and its repair. */
+const MAX_BETWEEN = 60;
+/** Repairs of a message; more are left as they are. */
+const MAX_REPAIRS = 5;
+
+/** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
+export function withRepairs(text: string): string {
+  let repaired = text;
+  for (let n = 0; n < MAX_REPAIRS; n++) {
+    const found = REPAIR.exec(repaired);
+    if (!found) break;
+    const next = repairedAt(repaired, found);
+    if (next === undefined) break;
+    repaired = next;
+  }
+  return repaired;
+}
+
+/** Returns the text with the repair in the place of the last value before it; undefined if no value fits. */
+function repairedAt(text: string, { index, 0: whole, 1: number, 2: unit }: RegExpExecArray): string | undefined {
+  const start = Math.max(0, index - MAX_BETWEEN);
+  const before = text.slice(start, index);
+  const old = [...before.matchAll(VALUE)].at(-1);
+  if (!old || /[.!?;]\s+\S*\s/u.test(before.slice(old.index + old[0].length))) return undefined;
+  const [, oldUnit = ''] = new RegExp(String.raw`( ?${UNIT})$`, 'iu').exec(old[0]) ?? [];
+  const value = `${number}${unit === undefined ? oldUnit : ` ${unit}`}`;
+  const at = start + old.index;
+  return `${text.slice(0, at)}${value}${text.slice(at + old[0].length, index)}${text.slice(index + whole.length)}`;
+}
