@@ -110,6 +110,7 @@ const PLACES = [
   'dev-4',
   'dev-5',
   'dev-6',
+  'dev-8',
   'languages',
   'languages-2',
   'held-out',

@@ -9,6 +9,7 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-4': () => readConversations('dev-4'),
   'dev-5': () => readConversations('dev-5'),
   'dev-6': () => readConversations('dev-6'),
+  'dev-8': () => readConversations('dev-8'),
   languages: () => readConversations('languages'),
   'languages-2': () => readConversations('languages-2'),
   'held-out': () => readConversations('held-out'),
