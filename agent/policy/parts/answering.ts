@@ -1,5 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { accountAskedIn } from './account/asked.ts';
+import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
@@ -91,7 +91,15 @@ function isSought(
   { text, background: { files, isDraft } }: { text: string; background: Background },
 ): boolean {
   const words = text.split(/\s+/u).length;
-  if (files > 0 || isDraft || isOfBalance(text) || parts.length === 0 || words < MIN_WORDS || words > MAX_WORDS)
+  if (
+    files > 0 ||
+    isDraft ||
+    isOfBalance(text) ||
+    accountAskedIn(text) !== undefined ||
+    parts.length === 0 ||
+    words < MIN_WORDS ||
+    words > MAX_WORDS
+  )
     return false;
   const needed = Math.max(...parts.map(({ kind }) => SOUGHT[kind] ?? Infinity));
   const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
@@ -123,18 +131,11 @@ function asked(
       ...parts.filter((part) => part.kind === 'recipes' && part.name === undefined && !isOfRecipes),
       { kind: 'recipes', name: content },
     ];
-  const account = accountAskedIn(text);
-  if (account === 'recipes') return [{ kind: 'recipes', name: undefined }];
-  if (account === 'batches') return [{ kind: 'batches' }];
-  if (account === 'charges') return [{ kind: 'account', topic: 'charges' }];
-  if (account === 'balance' || (isOfBalance(text) && !documentedIn(text).includes('again'))) {
-    const seconds = lengthAskedIn(text, 'en');
-    const price: Part[] = seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
-    const asksPrice = parts.some((part) => part.kind === 'price' && part.requests.length > 0);
-    return [
-      { kind: 'account', topic: 'balance' },
-      ...(asksPrice ? parts.filter(({ kind }) => kind === 'price') : price),
-    ];
+  const account =
+    accountAskedIn(text) ?? (isOfBalance(text) && !documentedIn(text).includes('again') ? 'balance' : undefined);
+  if (account !== undefined) {
+    const about = partAbout(account, accountQuestion(text, clauses));
+    return account === 'balance' ? [about, ...pricesBeside(parts, text)] : [about];
   }
   const topics = documentedIn(text);
   const found = parts.flatMap((part) => (part.kind === 'documentation' ? [part] : []));
@@ -171,6 +172,14 @@ function asked(
     if (text.split(/\s+/u).length >= MIN_WORDS && (files === 0 || own.length > 0))
       return [{ kind: 'documentation', question: text, topics: own, requests: [], isGuess: true }];
   return parts;
+}
+
+/** Returns what a question about the balance asks beside it: the price of work, or of a length. */
+function pricesBeside(parts: readonly Part[], text: string): Part[] {
+  if (parts.some((part) => part.kind === 'price' && part.requests.length > 0))
+    return parts.filter(({ kind }) => kind === 'price');
+  const seconds = lengthAskedIn(text, 'en');
+  return seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
 }
 
 /** Steps whose order people ask for, by their words. */

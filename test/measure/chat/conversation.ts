@@ -55,6 +55,8 @@ const accountSchema = z.strictObject({
       }),
     )
     .default([]),
+  uploads: z.array(z.strictObject({ name: z.string(), expires: z.boolean().default(false) })).default([]),
+  used_bytes: z.number().int().default(0),
   charges: z.array(z.strictObject({ tokens: z.number().int(), audio: z.string(), what: z.string() })).default([]),
 });
 
