@@ -47,9 +47,19 @@ export function languageOf(text: string, usual = 'en'): string {
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
-  // The letters of one word say little: "hello" has those of Italian, "ok" those of Polish.
-  if (letters < SHORT && words.length === 1 && /\p{Script=Latin}/u.test(start) && !known.has(best)) return usual;
+  // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok" those of Polish.
+  if (/\p{Script=Latin}/u.test(start) && !known.has(best) && (letters < SHORT || hasNamesOnly(start))) return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
+}
+
+/** Words that are written as names are: with a capital letter, a figure or an underscore, or as a file. */
+const NAME = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{L}*[\d_]|\S+\.(?:wav|mp3|flac|m4a|ogg|opus|aiff?|mp4|mov)\b)/u;
+/** More words are a sentence. */
+const MAX_NAMES = 6;
+
+function hasNamesOnly(text: string): boolean {
+  const words = text.trim().split(/\s+/u);
+  return words.length <= MAX_NAMES && words.every((word) => NAME.test(word) || !/\p{L}/u.test(word));
 }
 
 function isForeign(language: string): boolean {

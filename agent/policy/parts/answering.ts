@@ -1,4 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { secondsForMoneyIn } from './account/money.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
@@ -69,10 +70,12 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   batches: 0.6,
   recipes: 0.65,
   account: 0.6,
+  price: 0.7,
 };
 /** Parts that read the account: only a case or a way to do something is not about what it has. */
 const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
-const IN_GENERAL = /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our))\b/iu;
+const IN_GENERAL =
+  /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our)|(?:do|must|should) (?:i|we) (?:have|need|pay|send|submit|start)|must (?:i|we))\b/iu;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
 const ASKED_WITHIN =
@@ -83,6 +86,11 @@ const PLAIN = 0.8;
 
 function isPlain({ acts }: Said): boolean {
   return acts.do + acts.ask_audio >= PLAIN;
+}
+
+/** A price of a length is computed, not looked up. */
+function neededFor(part: Part): number {
+  return part.kind === 'price' && part.seconds !== undefined ? Infinity : (SOUGHT[part.kind] ?? Infinity);
 }
 
 /** Whether a message without audio asks about the service, though its words name work: "does the tagging tell singing from speech?" */
@@ -101,7 +109,7 @@ function isSought(
     words > MAX_WORDS
   )
     return false;
-  const needed = Math.max(...parts.map(({ kind }) => SOUGHT[kind] ?? Infinity));
+  const needed = Math.max(...parts.map(neededFor));
   const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
   if (parts.some((part) => part.kind === 'work' && isPlain(part.request.said))) return false;
@@ -117,7 +125,8 @@ function withLength(
   { text, language, background }: { text: string; language: string; background: Background },
 ): Part {
   if (part.kind !== 'price' || background.files > 0) return part;
-  return { ...part, seconds: lengthAskedIn(text, language) ?? part.seconds };
+  const seconds = lengthAskedIn(text, language) ?? part.seconds;
+  return { ...part, seconds: seconds ?? (language === 'en' ? secondsForMoneyIn(text) : undefined) };
 }
 
 function asked(

@@ -57,7 +57,7 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
       ].join('|'),
       'iu',
     ),
-    not: /\b(?:can|could|may|should|would|if|when(?:ever)?|how (?:do|can|could|would) (?:i|we)|what happens)\b/iu,
+    not: /\b(?:can|could|may|should|would|if|when(?:ever)?|how (?:do|can|could|would) (?:i|we)|what happens|(?:have|need) to|must (?:i|we))\b/iu,
   },
   {
     topic: 'charges',
