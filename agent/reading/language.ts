@@ -48,18 +48,22 @@ export function languageOf(text: string, usual = 'en'): string {
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
   // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok" those of Polish.
-  if (/\p{Script=Latin}/u.test(start) && !known.has(best) && (letters < SHORT || hasNamesOnly(start))) return usual;
+  if (/\p{Script=Latin}/u.test(start) && !known.has(best) && saysLittle(start)) return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
 }
 
-/** Words that are written as names are: with a capital letter, a figure or an underscore, or as a file. */
-const NAME = /^[^\p{L}\p{N}]*(?:\p{Lu}|\p{L}*[\d_]|\S+\.(?:wav|mp3|flac|m4a|ogg|opus|aiff?|mp4|mov)\b)/u;
 /** More words are a sentence. */
 const MAX_NAMES = 6;
+const FIGURED = /[\d_]|\.(?:wav|flac|ogg|opus|aiff?|mov)\b/iu;
+const CAPITAL = /^[^\p{L}\p{N}]*\p{Lu}/u;
 
-function hasNamesOnly(text: string): boolean {
-  const words = text.trim().split(/\s+/u);
-  return words.length <= MAX_NAMES && words.every((word) => NAME.test(word) || !/\p{L}/u.test(word));
+/** Whether a text is a single word besides names with figures, or names and figures only: "Ditto vo_5". */
+function saysLittle(text: string): boolean {
+  const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const plain = words.filter((word) => !FIGURED.test(word));
+  if (plain.length === words.length) return words.length === 1 && words[0]!.length < SHORT;
+  const isWord = plain.length <= 1 && plain.join('').length < SHORT;
+  return isWord || (words.length <= MAX_NAMES && plain.every((word) => CAPITAL.test(word)));
 }
 
 function isForeign(language: string): boolean {

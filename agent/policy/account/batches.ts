@@ -1,3 +1,4 @@
+import { languageWords } from '../../reply/languages/index.ts';
 import { say } from '../../reply/say.ts';
 import { isNamedBy, narrowingOf, type AccountQuestion, type Narrowing } from './question.ts';
 import { listIn, numberIn, textIn, type Row } from './rows.ts';
@@ -22,7 +23,7 @@ export function batchesAnswer(language: string, output: Row, question: AccountQu
       numberIn(batch, 'completed'),
       numberIn(batch, 'total'),
       numberIn(batch, 'failed'),
-      textIn(batch, 'recipe'),
+      nameOf(batch, language),
     ),
   );
   const failed = wanted.isOfFailures ? shown.find((batch) => listIn(batch, 'failures').length > 0) : shown[0];
@@ -40,6 +41,13 @@ export function batchesAnswer(language: string, output: Row, question: AccountQu
       ),
     ),
   ];
+}
+
+/** Returns the recipe of a batch with the time at which it was submitted. */
+function nameOf(batch: Row, language: string): string {
+  const at = textIn(batch, 'submitted_at');
+  const { date } = languageWords(language).writing;
+  return at === '' ? textIn(batch, 'recipe') : `${textIn(batch, 'recipe')} (${date(at)})`;
 }
 
 /** Returns the batches that a question means: those under way, of a recipe or of a number of files that it names. */

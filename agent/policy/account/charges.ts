@@ -13,7 +13,9 @@ export function chargesAnswer(language: string, account: Row, question: AccountQ
   const wanted = narrowingOf(question);
   const usd = (tokens: number): number => (tokens / 60) * (numberIn(account, 'usd_per_minute') || 0.1);
   const spent = wanted.days && spentOn(account, wanted.days);
-  const days = spent ? [say(language, 'spentBetween', spent.from, spent.to, spent.tokens, usd(spent.tokens))] : [];
+  const isOfAll = wanted.capabilities.length === 0;
+  const days =
+    spent && isOfAll ? [say(language, 'spentBetween', spent.from, spent.to, spent.tokens, usd(spent.tokens))] : [];
   if (all.length === 0) return [...days, say(language, 'noCharges')];
   const within = spent ? all.filter((charge) => isWithin(charge, spent)) : all;
   const { fitting, isMissed } = fittingOf(within, wanted);

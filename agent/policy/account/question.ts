@@ -73,7 +73,12 @@ export function narrowingOf(question: AccountQuestion | undefined): Narrowing {
   };
 }
 
+/** "The last charge": one. */
+const LAST_ONE =
+  /\b(?:last|latest|most recent|newest) (?:thing|charge|job|debit|deduction|payment|bill|batch|item|run)\b/iu;
+
 function countIn(text: string): number | undefined {
+  if (LAST_ONE.test(text)) return 1;
   const word = LAST.exec(text)?.groups?.['count']?.toLowerCase() ?? '';
   const count = NUMBERS[word] ?? Number(word || Number.NaN);
   return Number.isInteger(count) && count > 0 ? count : undefined;

@@ -39,6 +39,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
+    !isOfAccountAlone(text, background) &&
     parts.some(
       (part) =>
         (part.kind === 'work' &&
@@ -53,6 +54,12 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     { text, clauses },
     background,
   );
+}
+
+/** Whether a message without audio is one question about the account, whose words may name work: nothing could be run. */
+function isOfAccountAlone(text: string, { files, isDraft }: Background): boolean {
+  if (files > 0 || isDraft || !isQuestion(text) || /[.!?;]\s+\S/u.test(text)) return false;
+  return accountAskedIn(text) !== undefined;
 }
 
 /**
@@ -140,6 +147,9 @@ function asked(
       ...parts.filter((part) => part.kind === 'recipes' && part.name === undefined && !isOfRecipes),
       { kind: 'recipes', name: content },
     ];
+  const bought = files === 0 ? secondsForMoneyIn(text) : undefined;
+  if (bought !== undefined && lengthAskedIn(text, 'en') === undefined)
+    return [{ kind: 'price', requests: [], seconds: bought, files: undefined }];
   const account =
     accountAskedIn(text) ?? (isOfBalance(text) && !documentedIn(text).includes('again') ? 'balance' : undefined);
   if (account !== undefined) {

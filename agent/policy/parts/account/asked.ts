@@ -15,7 +15,7 @@ const PAID =
 const RUN =
   "(?:batch(?:es)?|(?:overnight|nightly|bulk|big|last|latest|previous|weekend|mass|whole|today|yesterday)(?:[’']?s)? (?:run|job|lot|upload)|run over (?:the|my|our))";
 const OUTCOME =
-  '(?:ma(?:de|ke) it|fell over|fall over|fail(?:ed|ures?|s)?|w[eo]nt (?:through|wrong|well)|go (?:through|wrong)|finish(?:ed)?|done|succeed\\w*|success\\w*|stuck|progress|crash(?:ed)?|die(?:d)?|complet\\w*|errors?|came back|bro(?:k|ke|ken)|survived?|status|how far|ready)';
+  '(?:ma(?:de|ke) it|fell over|fall over|fail(?:ed|ures?|s)?|w[eo]nt (?:through|wrong|well)|go (?:through|wrong)|finish(?:ed)?|done|succeed\\w*|success\\w*|stuck|progress|crash(?:ed)?|die(?:d)?|complet\\w*|errors?|came back|bro(?:k|ke|ken)|survived?|status|how far|ready|left|remaining|to go)';
 
 const OWN = String.raw`(?:my|our|mine|ours|i|we|me|us)`;
 const FILE =
@@ -45,6 +45,10 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
       'iu',
     ),
     not: /\b(?:set|change|raise|put|add|make|lower|how (?:do|can|could|would)|can i|could i|if)\b/iu,
+  },
+  {
+    topic: 'batches',
+    asks: /\bwhen\b.{0,12}\b(?:did|have|was|were)\b.{0,30}\b(?:batch(?:es)?|run|jobs?)\b|\b(?:did|has|have|was|is)\b.{0,10}\b(?:anything|something|everything|any of (?:my|our) \w+)\b.{0,20}\b(?:wrong|fail(?:ed)?|break|broke|crash(?:ed)?|through|finish(?:ed)?)\b.{0,20}\b(?:last night|overnight|yesterday|today|this morning|last week)\b/iu,
   },
   {
     topic: 'batches',
@@ -89,6 +93,8 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
         String.raw`\bhow (?:am i|are we) (?:doing|fixed|off) for ${MONEY}\b`,
         String.raw`\b(?:which|what) (?:plan|tier|kind of account|type of account|sort of account|account type)\b.{0,25}\b(?:am i|are we|i|we|is (?:mine|ours|this)|do i|have i|my|our)\b`,
         String.raw`\b(?:is|are|am)\b.{0,12}\b(?:mine|ours|my|our|i|we)\b.{0,30}\b(?:free|complimentary|unpaid|trial|gratis|paid|paying|live|premium)\b.{0,25}\bor\b`,
+        String.raw`\b(?:am i|are we)\b.{0,10}\b(?:on|using)\b.{0,10}\b(?:free|freebie|trial|paid|paying|live|test|complimentary)\b`,
+        String.raw`\b(?:do|have) (?:i|we)\b.{0,15}\b(?:money|${MONEY})\b.{0,12}\b(?:on (?:here|this|it)|left|in (?:here|there)|still)\b|\bwhat do (?:i|we) owe\b`,
         String.raw`\b(?:held|reserved|blocked|frozen|on hold)\b.{0,30}\b${MONEY}\b|\b${MONEY}\b.{0,20}\b(?:held|reserved|blocked|frozen|on hold)\b`,
       ].join('|'),
       'iu',
@@ -106,6 +112,10 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
     not: /\b(?:may|can|could|max(?:imum)?|at most|allowed|limit|run|apply)\b/iu,
   },
   {
+    topic: 'limits',
+    asks: /\b(?:limits?|max(?:imum)?|allowances?)\b.{0,30}\b(?:for|of|on) (?:my|our|this) account\b|\bmy (?:own )?limits\b/iu,
+  },
+  {
     topic: 'files',
     asks: new RegExp(
       [
@@ -113,7 +123,9 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
         String.raw`\b(?:which|what|list|show|name|how many)\b.{0,20}\b(?:of )?(?:my|our) (?:\w+ )?(?:uploads|files|recordings)\b.{0,40}\b(?:still|left|have|there|keep|hold|stored|got)\b`,
         String.raw`\b(?:do|have) you (?:still )?(?:have|got|hold|keep)\b.{0,20}\b(?:my|our|of mine|of ours)\b.{0,20}\b${FILE}\b.{0,20}(?:\?|$)`,
         String.raw`\bhow (?:much|full)\b.{0,20}\b(?:space|room|storage|disk|quota)\b.{0,40}\b(?:i|we|my|our|left|used|taken|full)\b`,
-        String.raw`\b(?:space|room|storage|disk|quota)\b.{0,20}\b(?:used up|left|taken|full)\b`,
+        String.raw`\b(?:space|room|storage|disk|quota)\b.{0,20}\b(?:used up|in use|left|taken|full)\b`,
+        String.raw`\bwhat (?:all |else )?(?:have|did) (?:i|we)(?: \w+)? (?:upload(?:ed)?|sen[dt]|give|given)\b`,
+        String.raw`\b(?:will|are|is|do|does)\b.{0,40}\b(?:(?:be )?(?:deleted|removed)|expire|disappear) (?:soon|today|tomorrow|tonight)\b`,
         String.raw`\bwhen\b.{0,12}\b(?:do|does|will|is|are)\b.{0,12}\b(?:my|our)\b.{0,20}\b${FILE}\b.{0,30}\b(?:expire|deleted|removed|disappear|gone|vanish|run out)\b`,
       ].join('|'),
       'iu',
@@ -122,13 +134,18 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
   },
 ];
 
+/** A polite beginning: what follows is asked all the same. */
+const POLITE =
+  /^(?:(?:hey|hi|hello|please|so|and|ok(?:ay)?)[, ]+)*(?:can|could|would|will) (?:you|u) (?:please |kindly |just )?(?=(?:list|show|tell|give|itemi[sz]e|name|remind|check|say)\b)/iu;
+
 /** Longer texts are no single question. */
 const MAX_CHARACTERS = 500;
 
 /** Returns what of the account an English text asks about; undefined where it asks about something else. */
 export function accountAskedIn(text: string): AccountSubject | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
-  return FORMS.find(({ asks, not }) => asks.test(text) && !not?.test(text))?.topic;
+  const asked = text.replace(POLITE, '');
+  return FORMS.find(({ asks, not }) => asks.test(asked) && !not?.test(asked))?.topic;
 }
 
 /** From this probability on, a clause of a question is about work. */

@@ -58,7 +58,10 @@ const DIFFERENCE =
   /\b(?:delta|difference (?:in|between|of)|differ by|how (?:much|many [\w']+) (?:\w+er|more|less)\b|how far apart|by how (?:much|many|far))\b/iu;
 /** "Is the first one louder than the second?" */
 const isThan = (ends: string): RegExp =>
-  new RegExp(`\\b(?:is|are|was|does|do|has|runs?|sounds?)\\b.{1,60}\\b(?:${ends})\\b.{0,20}\\bthan\\b`, 'iu');
+  new RegExp(
+    `^(?:(?:so|and|ok(?:ay)?|hey)[, ]+)*(?:is|are|was|does|has)\\b.{1,60}\\b(?:${ends})\\b.{0,20}\\bthan\\b`,
+    'iu',
+  );
 const TOTAL = /\b(?:(?:in )?total|altogether|in all|all in|together|combined|overall|add(?:ed)? up|sum)\b/iu;
 const ASCENDING = /\basc(?:ending)?\b|\blow(?:est)?(?: first| to high)/iu;
 

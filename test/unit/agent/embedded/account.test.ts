@@ -33,7 +33,16 @@ const ACCOUNT = {
     { name: 'Loud', steps: ['normalize_loudness'] },
   ],
   batches: [
-    { recipe: 'Tidy', status: 'IN_QUEUE', total: 20, completed: 5, failed: 0, cancelled: 0, failures: [] },
+    {
+      recipe: 'Tidy',
+      status: 'IN_QUEUE',
+      total: 20,
+      completed: 5,
+      failed: 0,
+      cancelled: 0,
+      failures: [],
+      submitted_at: '2026-11-25T09:00:00.000Z',
+    },
     {
       recipe: 'Loud',
       status: 'completed',
@@ -68,6 +77,8 @@ describe('a question about the account', () => {
     ['the last two things you billed me for?', /waltz[^-]*- [^-]*march\.wav\nIn all: 145 tokens/],
     ['which was the most expensive of my recent jobs', /^20 Nov 2026, 09:00 UTC: 500 tokens, noise_reduction/],
     ['did you charge me for the lecture of May?', /^The last charges:\n- [^\n]*lecture_may\.mp3$/],
+    ['Can you list everything you billed me this week?', /160 tokens/],
+    ['what was the last thing i paid for', /^The last charges:\n- [^\n]*waltz\.wav$/],
     ['how much did I pay for fades so far', /^I found none that fits that\.\nThe last charges/],
   ])('%s: charges', (text, said) => {
     expect(answered(text)).toMatch(said);
@@ -79,6 +90,10 @@ describe('a question about the account', () => {
       /1,200 tokens left \(2 USD\), on a paid account.*\nHeld for work that is not finished: 60 tokens/,
     ],
     ['are any of my tokens held right now?', /60 tokens/],
+    ['am i on a trial', /1,200 tokens left/],
+    ['do i still have money on here', /1,200 tokens left/],
+    ['what is the maximum length for my account', /longest audio: 4:00:00\n- largest file: 1 GiB/],
+    ['what have i uploaded recently', /- unused/],
     ['what is my spending limit?', /GET \/v1\/keys/],
     ['who ran that batch', /I cannot see who/],
     ['what are my files, which uploads do I have here?', /You store 1\.5 GiB of at most 100 GiB\..*\n- waltz.*kept/],
@@ -89,10 +104,13 @@ describe('a question about the account', () => {
   });
 
   test.each([
-    ['is anything of mine still running?', /^Your batches, the latest first:\n- Tidy: [^\n]*5 of 20 completed$/],
+    ['is anything of mine still running?', /^Your batches, the latest first:\n- Tidy [^\n]*5 of 20 completed$/],
     ['have the 200 files I sent come through?', /first:\n- Loud: completed, 198 of 200 completed, 2 failed\n/],
     ['did anything fail in my last batches, and why', /a\.wav failed: It is broken\./],
     ['how many files failed in all my batches together', /In all: 203 of 220 completed, 2 failed\./],
+    ['how many files are left in the batch', /5 of 20 completed/],
+    ['when did I submit my last batch', /- Tidy \(25 Nov 2026, 09:00 UTC\): /],
+    ['did anything go wrong last night', /a\.wav failed/],
     ['how many recipes do I have', /^Your 2 recipes: Tidy \(/],
     ['do I have a recipe with noise reduction', /^Your 1 recipe: Tidy/],
     ['do we have any recipe for stems', /^I found none that fits that\.\nYour 2 recipes/],
@@ -112,6 +130,8 @@ describe('a question about the account', () => {
     'how many recipes may I save at most',
     'is this song free or do I have to pay for it',
     'how fast is it running?',
+    'is the hiss still there?',
+    'when did jazz begin?',
   ])('%s is about something else', (text) => {
     expect(accountAskedIn(text)).toBeUndefined();
   });
