@@ -1,6 +1,6 @@
 import { languageWords } from '../../reply/languages/index.ts';
 import { say } from '../../reply/say.ts';
-import { isNamedBy, narrowingOf, type AccountQuestion, type Narrowing } from './question.ts';
+import { isNamedBy, narrowingOf, type AccountQuestion, type Narrowing } from '../parts/account/question.ts';
 import { listIn, numberIn, textIn, type Row } from './rows.ts';
 
 /** Batches of a list that nothing narrows. */

@@ -1,5 +1,5 @@
 import { say } from '../../reply/say.ts';
-import { isNamedBy, narrowingOf, type AccountQuestion, type Days, type Narrowing } from './question.ts';
+import { isNamedBy, narrowingOf, type AccountQuestion, type Days, type Narrowing } from '../parts/account/question.ts';
 import { listIn, numberIn, textIn, type Row } from './rows.ts';
 
 /** Charges of a list that nothing narrows. */

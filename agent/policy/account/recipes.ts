@@ -1,5 +1,5 @@
 import { say } from '../../reply/say.ts';
-import { narrowingOf, type AccountQuestion } from './question.ts';
+import { narrowingOf, type AccountQuestion } from '../parts/account/question.ts';
 import type { Row } from './rows.ts';
 
 export interface NamedRecipe {

@@ -1,13 +1,6 @@
-import type { AccountQuestion } from '../../account/question.ts';
-import type { Said } from '../said.ts';
-import { isCapability } from '../values.ts';
-import type { AccountPart } from './part.ts';
-
-/**
- * A subject of questions about an account: the tokens left, the last charges, the saved recipes, the last batches, the limits of the service, the
- * files, the person who did something, the spending limit of a key.
- */
-export type AccountSubject = 'balance' | 'charges' | 'recipes' | 'batches' | 'limits' | 'files' | 'who' | 'key_limits';
+import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
+import type { AccountQuestion } from './question.ts';
+import type { AccountPart, AccountSubject } from './part.ts';
 
 const MONEY = '(?:tokens?|credits?|balance|funds|budget|allowance|prepaid|top-?up)';
 const PAID =
@@ -17,7 +10,6 @@ const RUN =
 const OUTCOME =
   '(?:ma(?:de|ke) it|fell over|fall over|fail(?:ed|ures?|s)?|w[eo]nt (?:through|wrong|well)|go (?:through|wrong)|finish(?:ed)?|done|succeed\\w*|success\\w*|stuck|progress|crash(?:ed)?|die(?:d)?|complet\\w*|errors?|came back|bro(?:k|ke|ken)|survived?|status|how far|ready|left|remaining|to go)';
 
-const OWN = String.raw`(?:my|our|mine|ours|i|we|me|us)`;
 const FILE =
   '(?:files?|recordings?|uploads?|songs?|tracks?|audio|tapes?|clips?|episodes?|interviews?|takes?|stuff|material)';
 const SENT =
@@ -151,12 +143,17 @@ export function accountAskedIn(text: string): AccountSubject | undefined {
 /** From this probability on, a clause of a question is about work. */
 const NAMED = 0.5;
 
+/** A clause of a message, as far as a question about the account needs it. */
+interface Clause {
+  actions: readonly { name: string; probability: number }[];
+}
+
 /** Returns an English question about the account with the capabilities that its clauses name. */
-export function accountQuestion(text: string, clauses: readonly Said[]): AccountQuestion {
-  const named = clauses.flatMap(({ actions }) =>
-    actions.flatMap(({ name, probability }) => (probability >= NAMED && isCapability(name) ? [name] : [])),
+export function accountQuestion(text: string, clauses: readonly Clause[]): AccountQuestion {
+  const named = new Set(
+    clauses.flatMap(({ actions }) => actions.flatMap(({ name, probability }) => (probability >= NAMED ? [name] : []))),
   );
-  return { text, capabilities: [...new Set(named)] };
+  return { text, capabilities: CAPABILITY_NAMES.filter((name) => named.has(name)) };
 }
 
 /** Returns the part of a question about the account. */

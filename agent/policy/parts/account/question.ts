@@ -1,7 +1,7 @@
-import { CAPABILITY_NAMES, type CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { NUMBERS } from '../../english/times.ts';
-import { namesOfCapabilities } from '../../knowledge/wordings.ts';
-import { isClass, termsOf, wordsOf } from '../../knowledge/words.ts';
+import { CAPABILITY_NAMES, type CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { NUMBERS } from '../../../english/times.ts';
+import { namesOfCapabilities } from '../../../knowledge/wordings.ts';
+import { isClass, termsOf, wordsOf } from '../../../knowledge/words.ts';
 
 /** A question about the account, as it was written, and the capabilities that its clauses name. */
 export interface AccountQuestion {
