@@ -46,7 +46,8 @@ export const recipeRun = z.object({
 const DESCRIPTIONS: Record<LookupName, string> = {
   search_documentation:
     'Searches the documentation of this service: formats, limits, methods, accuracy, differences, languages, privacy, the API. Returns up to three passages with links, the best first. Free.',
-  get_account: 'Returns the kind of the account, its balance, its limits and its last ten charges. Free.',
+  get_account:
+    'Returns the kind of the account, its balance, its limits, its last ten charges, what it used by day, the space that its files take, and its newest uploads. Free.',
   list_recipes: 'Lists the saved recipes of the account and the public ones, with their steps. Free.',
   list_batches:
     'Lists the last batches of the account, the newest first: progress, counts, and why files failed and what to do. Free.',

@@ -4,7 +4,7 @@ import { phrases, type Phrase } from './words/phrases.ts';
 export const IMPOSSIBLE: readonly { what: string; said: readonly Phrase[] }[] = [
   [
     'make music up',
-    'compose, generate|write|make|create a|an|me|us|some|another|new ~ song|beat|music|melody|tune|jingle|bassline|riff, generate ~ music, sing ~ song|me, continue ~ song',
+    'compose, generate|write|make|create a|an|me|us|some|another|new ~ song|beat|music|melody|tune|jingle|bassline|riff, generate ~ music, sing ~ song|me, continue ~ song, write me|us|some|new|a lyrics|verse|rhyme|chorus, invent|compose ~ lyrics|verse|rhyme, come up with ~ lyrics|song|tune|melody',
   ],
   [
     'translate',

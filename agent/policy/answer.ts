@@ -1,12 +1,14 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
 import { deed, inFull, results, say, why } from '../reply/say.ts';
+import { accountAnswer } from './account/answer.ts';
+import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
 import { decidingValue, holds, limitOf } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
-import { accountAnswer, batchesAnswer, documentationAnswer, recipesAnswer, recipesIn } from './lookup-answers.ts';
+import { documentationAnswer } from './lookup-answers.ts';
 import { nameOf } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
 import { isQuestion } from './parts/asking.ts';
@@ -103,13 +105,11 @@ class Answer {
       case 'whether':
         return [this.#whether(planned, part.requests)];
       case 'account':
-        return accountAnswer(language, this.#firstCall(planned), part.topic);
       case 'recipes':
-        return [recipesAnswer(language, this.#firstCall(planned), part.name)];
+      case 'batches':
+        return accountAnswer(language, this.#firstCall(planned), { part, audios: this.#given.conversation.audios });
       case 'run_recipe':
         return this.#ranRecipe(planned, part.name);
-      case 'batches':
-        return batchesAnswer(language, this.#firstCall(planned));
       case 'documentation':
         return documentationAnswer(language, this.#firstCall(planned), part.isGuess ? this.#open() : undefined);
       case 'unsupported':

@@ -73,6 +73,24 @@ export interface Phrases {
   charges(lines: readonly string[]): string;
   noCharges(): string;
   chargeLine(tokens: number, what: string, audio: string, when: string): string;
+  /** The sum of the charges that were listed. */
+  spentInAll(tokens: number, usd: number, charges: number): string;
+  /** What was charged on days, as YYYY-MM-DD, both included. */
+  spentBetween(from: string, to: string, tokens: number, usd: number): string;
+  /** Tokens held for work under way. */
+  held(tokens: number): string;
+  /** Of what the account has, nothing is as it was asked for. */
+  noneFits(): string;
+  /** The sums over batches that were listed. */
+  batchesInAll(completed: number, total: number, failed: number): string;
+  filesHere(names: readonly string[]): string;
+  /** `used` and `max` are sizes with their units. */
+  filesStored(lines: readonly string[], used: string, max: string): string;
+  fileLine(name: string, sent: string, expires?: string): string;
+  /** Asked which person did something. */
+  cannotSeeWho(): string;
+  /** Asked about the spending limit of a key. */
+  cannotSeeKeyLimits(): string;
 
   recipes(names: readonly string[]): string;
   noRecipes(): string;

@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import { accountAskedIn } from './account/asked.ts';
+import { secondsForMoneyIn } from './account/money.ts';
+import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
@@ -38,6 +39,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
+    !isOfAccountAlone(text, background) &&
     parts.some(
       (part) =>
         (part.kind === 'work' &&
@@ -52,6 +54,12 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     { text, clauses },
     background,
   );
+}
+
+/** Whether a message without audio is one question about the account, whose words may name work: nothing could be run. */
+function isOfAccountAlone(text: string, { files, isDraft }: Background): boolean {
+  if (files > 0 || isDraft || !isQuestion(text) || /[.!?;]\s+\S/u.test(text)) return false;
+  return accountAskedIn(text) !== undefined;
 }
 
 /**
@@ -69,10 +77,12 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   batches: 0.6,
   recipes: 0.65,
   account: 0.6,
+  price: 0.7,
 };
 /** Parts that read the account: only a case or a way to do something is not about what it has. */
 const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
-const IN_GENERAL = /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our))\b/iu;
+const IN_GENERAL =
+  /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our)|(?:do|must|should) (?:i|we) (?:have|need|pay|send|submit|start)|must (?:i|we))\b/iu;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
 const ASKED_WITHIN =
@@ -85,15 +95,28 @@ function isPlain({ acts }: Said): boolean {
   return acts.do + acts.ask_audio >= PLAIN;
 }
 
+/** A price of a length is computed, not looked up. */
+function neededFor(part: Part): number {
+  return part.kind === 'price' && part.seconds !== undefined ? Infinity : (SOUGHT[part.kind] ?? Infinity);
+}
+
 /** Whether a message without audio asks about the service, though its words name work: "does the tagging tell singing from speech?" */
 function isSought(
   parts: readonly Part[],
   { text, background: { files, isDraft } }: { text: string; background: Background },
 ): boolean {
   const words = text.split(/\s+/u).length;
-  if (files > 0 || isDraft || isOfBalance(text) || parts.length === 0 || words < MIN_WORDS || words > MAX_WORDS)
+  if (
+    files > 0 ||
+    isDraft ||
+    isOfBalance(text) ||
+    accountAskedIn(text) !== undefined ||
+    parts.length === 0 ||
+    words < MIN_WORDS ||
+    words > MAX_WORDS
+  )
     return false;
-  const needed = Math.max(...parts.map(({ kind }) => SOUGHT[kind] ?? Infinity));
+  const needed = Math.max(...parts.map(neededFor));
   const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
   if (parts.some((part) => part.kind === 'work' && isPlain(part.request.said))) return false;
@@ -109,7 +132,8 @@ function withLength(
   { text, language, background }: { text: string; language: string; background: Background },
 ): Part {
   if (part.kind !== 'price' || background.files > 0) return part;
-  return { ...part, seconds: lengthAskedIn(text, language) ?? part.seconds };
+  const seconds = lengthAskedIn(text, language) ?? part.seconds;
+  return { ...part, seconds: seconds ?? (language === 'en' ? secondsForMoneyIn(text) : undefined) };
 }
 
 function asked(
@@ -123,18 +147,14 @@ function asked(
       ...parts.filter((part) => part.kind === 'recipes' && part.name === undefined && !isOfRecipes),
       { kind: 'recipes', name: content },
     ];
-  const account = accountAskedIn(text);
-  if (account === 'recipes') return [{ kind: 'recipes', name: undefined }];
-  if (account === 'batches') return [{ kind: 'batches' }];
-  if (account === 'charges') return [{ kind: 'account', topic: 'charges' }];
-  if (account === 'balance' || (isOfBalance(text) && !documentedIn(text).includes('again'))) {
-    const seconds = lengthAskedIn(text, 'en');
-    const price: Part[] = seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
-    const asksPrice = parts.some((part) => part.kind === 'price' && part.requests.length > 0);
-    return [
-      { kind: 'account', topic: 'balance' },
-      ...(asksPrice ? parts.filter(({ kind }) => kind === 'price') : price),
-    ];
+  const bought = files === 0 ? secondsForMoneyIn(text) : undefined;
+  if (bought !== undefined && lengthAskedIn(text, 'en') === undefined)
+    return [{ kind: 'price', requests: [], seconds: bought, files: undefined }];
+  const account =
+    accountAskedIn(text) ?? (isOfBalance(text) && !documentedIn(text).includes('again') ? 'balance' : undefined);
+  if (account !== undefined) {
+    const about = partAbout(account, accountQuestion(text, clauses));
+    return account === 'balance' ? [about, ...pricesBeside(parts, text)] : [about];
   }
   const topics = documentedIn(text);
   const found = parts.flatMap((part) => (part.kind === 'documentation' ? [part] : []));
@@ -171,6 +191,14 @@ function asked(
     if (text.split(/\s+/u).length >= MIN_WORDS && (files === 0 || own.length > 0))
       return [{ kind: 'documentation', question: text, topics: own, requests: [], isGuess: true }];
   return parts;
+}
+
+/** Returns what a question about the balance asks beside it: the price of work, or of a length. */
+function pricesBeside(parts: readonly Part[], text: string): Part[] {
+  if (parts.some((part) => part.kind === 'price' && part.requests.length > 0))
+    return parts.filter(({ kind }) => kind === 'price');
+  const seconds = lengthAskedIn(text, 'en');
+  return seconds === undefined ? [] : [{ kind: 'price', requests: [], seconds, files: undefined }];
 }
 
 /** Steps whose order people ask for, by their words. */

@@ -1,3 +1,4 @@
+import type { AccountPart } from './account/part.ts';
 import type { FileNames, Request } from './request.ts';
 
 /** What a message comes to: the parts of a turn, in the order in which they were said. */
@@ -6,10 +7,8 @@ export type Part =
   | { kind: 'work'; request: Request; isUnsure: boolean; isTold?: boolean }
   | { kind: 'compare'; comparison: Comparison }
   | { kind: 'price'; requests: Request[]; seconds: number | undefined; files: FileNames | undefined }
-  | { kind: 'account'; topic: 'balance' | 'charges' | 'limits' }
-  | { kind: 'recipes'; name: string | undefined }
+  | AccountPart
   | { kind: 'run_recipe'; name: string | undefined; text: string; files: FileNames | undefined }
-  | { kind: 'batches' }
   | { kind: 'documentation'; question: string; topics: string[]; requests: Request[]; isGuess?: boolean }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }

@@ -1,3 +1,4 @@
+import { accountQuestion } from './account/asked.ts';
 import { formsOf } from './languages/forms.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
@@ -97,17 +98,19 @@ function formatTopics(text: string): string[] {
 export function aboutAccount(topic: string, said: Said): Part {
   const [written] = textsOf(said.slots, 'recipe');
   const recipe = written !== undefined && !said.text.includes(written) ? written.replaceAll('_', ' ') : written;
+  const asked = said.language === 'en' ? { asked: accountQuestion(said.text, [said]) } : {};
   switch (topic) {
     case 'recipes':
-      return { kind: 'recipes', name: recipe };
+      return { kind: 'recipes', name: recipe, ...asked };
     case 'run_recipe':
       return { kind: 'run_recipe', name: recipe, text: said.text, files: filesOf(said) };
     case 'batches':
-      return { kind: 'batches' };
+      return { kind: 'batches', ...asked };
     default:
       return {
         kind: 'account',
         topic: topic === 'charges' || isOfSpending(said.text) ? 'charges' : topic === 'limits' ? 'limits' : 'balance',
+        ...asked,
       };
   }
 }

@@ -42,7 +42,13 @@ describe('a lookup', () => {
       usd_per_minute: 0.1,
       limits: { tokens_per_chat_turn: 5 },
       charges: [{ at: expect.stringMatching(/^\d{4}-/), tokens: 2, what: 'signal_analysis', audio: 'upload' }],
+      today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      usage_by_day: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), items: 1, tokens: 2 }],
+      files: { newest_uploads: [{ name: 'upload', sent_at: expect.stringMatching(/^\d{4}-/) }] },
     });
+    // Work on it was charged, so it does not expire.
+    expect(resultIn(turn).output.files.newest_uploads[0]).not.toHaveProperty('expires_at');
+    expect(resultIn(turn).output.files.used_bytes).toBeGreaterThan(0);
     expect(JSON.stringify(resultIn(turn))).not.toContain('://');
   });
 

@@ -55,6 +55,8 @@ const accountSchema = z.strictObject({
       }),
     )
     .default([]),
+  uploads: z.array(z.strictObject({ name: z.string(), expires: z.boolean().default(false) })).default([]),
+  used_bytes: z.number().int().default(0),
   charges: z.array(z.strictObject({ tokens: z.number().int(), audio: z.string(), what: z.string() })).default([]),
 });
 
@@ -111,6 +113,7 @@ const PLACES = [
   'dev-5',
   'dev-6',
   'dev-7',
+  'dev-8',
   'languages',
   'languages-2',
   'held-out',

@@ -10,6 +10,7 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-5': () => readConversations('dev-5'),
   'dev-6': () => readConversations('dev-6'),
   'dev-7': () => readConversations('dev-7'),
+  'dev-8': () => readConversations('dev-8'),
   languages: () => readConversations('languages'),
   'languages-2': () => readConversations('languages-2'),
   'held-out': () => readConversations('held-out'),

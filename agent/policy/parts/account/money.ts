@@ -1,3 +1,4 @@
+import { TOKENS_PER_USD } from '../../../../workflows/domain/prices.ts';
 import { NUMBERS } from '../../../english/times.ts';
 
 const UNITS: Readonly<Record<string, number>> = { dollar: 1, buck: 1, usd: 1, cent: 0.01 };
@@ -15,6 +16,19 @@ export function usdIn(text: string): number | undefined {
   if (sign !== undefined) return Number(sign);
   const number = digits === undefined ? numberIn(words!.toLowerCase()) : Number(digits);
   return number === undefined ? undefined : number * UNITS[unit!.toLowerCase()]!;
+}
+
+const HOW_MUCH =
+  /\b(?:how (?:much|many|long|far)|what (?:amount|quantity|length)|how big)\b.{0,60}\b(?:audio|sound|music|recordings?|material|minutes?|hours?|seconds?|tokens?|songs?|get|buy|last|go|good for|purchase)\b/iu;
+const TOKENS = /\b(\d{1,3}(?:,\d{3})+|\d+) (?:tokens|credits)\b/iu;
+
+/** Returns the seconds of audio that a sum of money or of tokens pays for, where an English text asks for it. */
+export function secondsForMoneyIn(text: string): number | undefined {
+  if (!HOW_MUCH.test(text)) return undefined;
+  const usd = usdIn(text);
+  if (usd !== undefined) return Math.floor(usd * TOKENS_PER_USD);
+  const tokens = TOKENS.exec(text)?.[1];
+  return tokens === undefined ? undefined : Number(tokens.replaceAll(',', ''));
 }
 
 function numberIn(words: string): number | undefined {

@@ -55,7 +55,13 @@ const picks = (ends: string): RegExp =>
 const RANKED = /\b(?:rank(?:ed|ing)?|sort(?:ed)?|order(?:ed)? (?:\w+ )?by|in order of)\b/iu;
 const ENDS = /\b(\w+est)(?:[- ]|\b.*\b)(?:first|to (?:the )?\w+est|at the top)\b/iu;
 const DIFFERENCE =
-  /\b(?:delta|difference (?:in|between|of)|differ by|how (?:much|many [\w']+) (?:\w+er|more|less)\b|by how (?:much|many [\w']+) (?:is|are|was|were|does|do)\b|how far apart)\b/iu;
+  /\b(?:delta|difference (?:in|between|of)|differ by|how (?:much|many [\w']+) (?:\w+er|more|less)\b|how far apart|by how (?:much|many|far))\b/iu;
+/** "Is the first one louder than the second?" */
+const isThan = (ends: string): RegExp =>
+  new RegExp(
+    `^(?:(?:so|and|ok(?:ay)?|hey)[, ]+)*(?:is|are|was|does|has)\\b.{1,60}\\b(?:${ends})\\b.{0,20}\\bthan\\b`,
+    'iu',
+  );
 const TOTAL = /\b(?:(?:in )?total|altogether|in all|all in|together|combined|overall|add(?:ed)? up|sum)\b/iu;
 const ASCENDING = /\basc(?:ending)?\b|\blow(?:est)?(?: first| to high)/iu;
 
@@ -66,6 +72,7 @@ export function comparisonIn(text: string): Pick<Comparison, 'field' | 'pick' | 
   const isOf = (ends: string | undefined): boolean =>
     ends !== undefined &&
     (picks(ends).test(text) ||
+      isThan(ends).test(text) ||
       new RegExp(`^(?:${ends}) (?:one|file|take|track|version|mix|recording|clip)\\b`, 'iu').test(text) ||
       new RegExp(`^(?:${ends})$`, 'iu').test(end));
   const picked = QUANTITIES.find(({ most, least }) => isOf(most) || isOf(least));
@@ -112,11 +119,20 @@ const THEN = /\b(?:and|then|n|&)\b[, ]+(?:then |please |just )?(?!(?:which|what|
 
 /** Whether a clause holds the files of a conversation against each other. */
 export function isComparing({ text, language, act }: Said, { kind, files }: { kind: Act; files: number }): boolean {
-  if (files < 2 || language !== 'en' || OTHERS.has(kind)) return false;
+  if (files < 2 || language !== 'en' || (OTHERS.has(kind) && !isByHowMuch(text, kind))) return false;
   if ((kind === 'ask_service' || act === 'ask_service') && OF_SERVICE.test(text)) return false;
   // "Bring that up to the level of the loudest": which file gives the level, rather than which is changed.
   const model = levelMatchIn({ text, language } as Said)?.levelOf;
   return comparisonIn(model === undefined ? text : text.replace(model, ' ')) !== undefined;
+}
+
+/** "Is it quieter than the other, and by how much?": read as a price, for "how much". */
+function isByHowMuch(text: string, kind: Act): boolean {
+  return (
+    kind === 'ask_price' &&
+    /\bthan\b.*\bby how (?:much|many|far)\b/iu.test(text) &&
+    !/\b(?:cost|price|pay|charge|tokens?)\b/iu.test(text)
+  );
 }
 
 /** Takes a clause that holds files against each other, and the work on the one that it picks. */

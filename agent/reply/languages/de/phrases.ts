@@ -67,8 +67,24 @@ export const phrases: Phrases = {
   charges: (lines) => `Die letzten Abbuchungen:\n${bullets(lines)}`,
   noCharges: () => 'Bisher wurde nichts berechnet.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) =>
+    `Insgesamt: ${tokens(count)} (${usd(amount)}), Abbuchungen: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Vom ${from} bis ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Für laufende Arbeit zurückgehalten: ${tokens(count)}.`,
+  noneFits: () => 'Dazu passt nichts, was gefunden wurde.',
+  batchesInAll: (completed, total, failed) =>
+    `Insgesamt: ${number(completed)} von ${number(total)} fertig, ${number(failed)} fehlgeschlagen.`,
+  filesHere: (names) => `In dieser Unterhaltung: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Belegt sind ${used} von höchstens ${max}.${lines.length > 0 ? ` Zuletzt gesendete Dateien:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: gesendet ${date(sent)}, ${expires === undefined ? 'bleibt, bis sie gelöscht wird' : `verfällt ${date(expires)}, wenn sie nicht benutzt wird`}`,
+  cannotSeeWho: () =>
+    'Wer das war, ist hier nicht zu sehen: Ein Schlüssel gehört zu einem Konto, nicht zu einer Person. GET /v1/usage?group_by=key zeigt den Verbrauch je Schlüssel.',
+  cannotSeeKeyLimits: () =>
+    'Grenzen einzelner Schlüssel sind hier nicht zu sehen. GET /v1/keys zeigt sie und den Verbrauch. Ohne Grenze gilt das Guthaben.',
 
-  recipes: (names) => `Gespeicherte Rezepte: ${listed(names)}.`,
+  recipes: (names) => `Gespeicherte Rezepte (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'Es sind keine Rezepte gespeichert.',
   recipeContent: (name, steps) => `Das Rezept „${name}“ hat diese Schritte: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

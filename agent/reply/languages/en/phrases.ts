@@ -66,8 +66,24 @@ export const phrases: Phrases = {
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) =>
+    `In all: ${tokens(count)} (${usd(amount)}) in ${number(charges)} charge${charges === 1 ? '' : 's'}.`,
+  spentBetween: (from, to, count, amount) => `From ${from} to ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Held for work that is not finished: ${tokens(count)}.`,
+  noneFits: () => 'I found none that fits that.',
+  batchesInAll: (completed, total, failed) =>
+    `In all: ${number(completed)} of ${number(total)} completed, ${number(failed)} failed.`,
+  filesHere: (names) => `In this conversation: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `You store ${used} of at most ${max}.${lines.length > 0 ? ` The files that you sent last:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: sent ${date(sent)}, ${expires === undefined ? 'kept until you delete it' : `expires ${date(expires)} unless it is used`}`,
+  cannotSeeWho: () =>
+    'I cannot see who did that: a key belongs to an account, not to a person. GET /v1/usage?group_by=key shows what was used with each key.',
+  cannotSeeKeyLimits: () =>
+    'I cannot see the limits of single keys here. GET /v1/keys shows the limit of each and what was spent under it. Without one, your balance is the limit.',
 
-  recipes: (names) => `Your recipes: ${listed(names)}.`,
+  recipes: (names) => `Your ${number(names.length)} recipe${names.length === 1 ? '' : 's'}: ${listed(names)}.`,
   noRecipes: () => 'You have saved no recipes.',
   recipeContent: (name, steps) => `The recipe “${name}” has these steps: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

@@ -65,8 +65,23 @@ export const phrases: Phrases = {
   charges: (lines) => `Los últimos cargos:\n${bullets(lines)}`,
   noCharges: () => 'Hasta ahora no se ha cobrado nada.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) => `En total: ${tokens(count)} (${usd(amount)}), cargos: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Del ${from} al ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Retenido para trabajos sin terminar: ${tokens(count)}.`,
+  noneFits: () => 'No se ha encontrado nada que corresponda.',
+  batchesInAll: (completed, total, failed) =>
+    `En total: ${number(completed)} de ${number(total)} terminados, ${number(failed)} con fallo.`,
+  filesHere: (names) => `En esta conversación: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Espacio ocupado: ${used} de un máximo de ${max}.${lines.length > 0 ? ` Los últimos archivos enviados:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: enviado el ${date(sent)}, ${expires === undefined ? 'se guarda hasta que se borre' : `caduca el ${date(expires)} si no se usa`}`,
+  cannotSeeWho: () =>
+    'Aquí no se ve quién lo hizo: una clave pertenece a una cuenta, no a una persona. GET /v1/usage?group_by=key muestra el consumo de cada clave.',
+  cannotSeeKeyLimits: () =>
+    'Aquí no se ven los límites de cada clave. GET /v1/keys los muestra con lo gastado. Sin límite, manda el saldo.',
 
-  recipes: (names) => `Recetas guardadas: ${listed(names)}.`,
+  recipes: (names) => `Recetas guardadas (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'No hay recetas guardadas.',
   recipeContent: (name, steps) => `La receta «${name}» tiene estos pasos: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

@@ -65,8 +65,23 @@ export const phrases: Phrases = {
   charges: (lines) => `Les derniers débits :\n${bullets(lines)}`,
   noCharges: () => 'Rien n’a été facturé jusqu’ici.',
   chargeLine: (count, what, audio, when) => `${date(when)} : ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) => `En tout : ${tokens(count)} (${usd(amount)}), débits : ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Du ${from} au ${to} (UTC) : ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Réservé pour un travail en cours : ${tokens(count)}.`,
+  noneFits: () => 'Rien de ce qui a été trouvé ne correspond.',
+  batchesInAll: (completed, total, failed) =>
+    `En tout : ${number(completed)} sur ${number(total)} terminés, ${number(failed)} en échec.`,
+  filesHere: (names) => `Dans cette conversation : ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Espace occupé : ${used} sur ${max} au plus.${lines.length > 0 ? ` Derniers fichiers envoyés :\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name} : envoyé le ${date(sent)}, ${expires === undefined ? 'gardé jusqu’à sa suppression' : `expire le ${date(expires)} s’il n’est pas utilisé`}`,
+  cannotSeeWho: () =>
+    'On ne voit pas ici qui l’a fait : une clé appartient à un compte, non à une personne. GET /v1/usage?group_by=key montre ce que chaque clé a consommé.',
+  cannotSeeKeyLimits: () =>
+    'On ne voit pas ici les limites de chaque clé. GET /v1/keys les montre avec ce qui a été dépensé. Sans limite, le solde décide.',
 
-  recipes: (names) => `Recettes enregistrées : ${listed(names)}.`,
+  recipes: (names) => `Recettes enregistrées (${number(names.length)}) : ${listed(names)}.`,
   noRecipes: () => 'Aucune recette n’est enregistrée.',
   recipeContent: (name, steps) => `La recette « ${name} » a ces étapes : ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

@@ -58,8 +58,23 @@ export const phrases: Phrases = {
   charges: (lines) => `पिछले शुल्क:\n${bullets(lines)}`,
   noCharges: () => 'अब तक कोई शुल्क नहीं लिया गया।',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) => `कुल: ${tokens(count)} (${usd(amount)}), शुल्क: ${number(charges)}।`,
+  spentBetween: (from, to, count, amount) => `${from} से ${to} तक (UTC): ${tokens(count)} (${usd(amount)})।`,
+  held: (count) => `अधूरे काम के लिए रोके गए: ${tokens(count)}।`,
+  noneFits: () => 'इससे मेल खाता कुछ नहीं मिला।',
+  batchesInAll: (completed, total, failed) =>
+    `कुल: ${number(total)} में से ${number(completed)} पूरे, ${number(failed)} विफल।`,
+  filesHere: (names) => `इस बातचीत में: ${listed(names)}।`,
+  filesStored: (lines, used, max) =>
+    `उपयोग में जगह: ${used}, अधिकतम ${max}।${lines.length > 0 ? ` हाल में भेजी गई फ़ाइलें:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: ${date(sent)} को भेजी गई, ${expires === undefined ? 'हटाए जाने तक रहेगी' : `उपयोग न हो तो ${date(expires)} को समाप्त`}`,
+  cannotSeeWho: () =>
+    'यहाँ नहीं दिखता कि यह किसने किया: कुंजी खाते की होती है, व्यक्ति की नहीं। GET /v1/usage?group_by=key हर कुंजी का उपयोग दिखाता है।',
+  cannotSeeKeyLimits: () =>
+    'यहाँ अलग-अलग कुंजियों की सीमाएँ नहीं दिखतीं। GET /v1/keys उन्हें खर्च के साथ दिखाता है। सीमा न हो तो शेष राशि ही सीमा है।',
 
-  recipes: (names) => `सहेजी हुई रेसिपी: ${listed(names)}।`,
+  recipes: (names) => `सहेजी हुई रेसिपी (${number(names.length)}): ${listed(names)}।`,
   noRecipes: () => 'कोई रेसिपी सहेजी नहीं गई है।',
   recipeContent: (name, steps) => `रेसिपी “${name}” के चरण: ${steps.join(', ')}।`,
   recipeUnknown: (name, names) => `“${name}” नाम की रेसिपी नहीं है।${names.length > 0 ? ` मौजूद: ${listed(names)}।` : ''}`,

@@ -65,8 +65,23 @@ export const phrases: Phrases = {
   charges: (lines) => `Gli ultimi addebiti:\n${bullets(lines)}`,
   noCharges: () => 'Finora non è stato addebitato nulla.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) => `In tutto: ${tokens(count)} (${usd(amount)}), addebiti: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Dal ${from} al ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Trattenuto per lavoro non finito: ${tokens(count)}.`,
+  noneFits: () => 'Non è stato trovato nulla che corrisponda.',
+  batchesInAll: (completed, total, failed) =>
+    `In tutto: ${number(completed)} di ${number(total)} completati, ${number(failed)} non riusciti.`,
+  filesHere: (names) => `In questa conversazione: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Spazio occupato: ${used} su un massimo di ${max}.${lines.length > 0 ? ` Gli ultimi file inviati:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: inviato il ${date(sent)}, ${expires === undefined ? 'resta finché non viene cancellato' : `scade il ${date(expires)} se non viene usato`}`,
+  cannotSeeWho: () =>
+    'Qui non si vede chi è stato: una chiave appartiene a un account, non a una persona. GET /v1/usage?group_by=key mostra il consumo di ogni chiave.',
+  cannotSeeKeyLimits: () =>
+    'Qui non si vedono i limiti delle singole chiavi. GET /v1/keys li mostra con quanto è stato speso. Senza limite vale il saldo.',
 
-  recipes: (names) => `Ricette salvate: ${listed(names)}.`,
+  recipes: (names) => `Ricette salvate (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'Non ci sono ricette salvate.',
   recipeContent: (name, steps) => `La ricetta “${name}” ha questi passi: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

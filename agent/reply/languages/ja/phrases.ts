@@ -59,8 +59,23 @@ export const phrases: Phrases = {
   charges: (lines) => `最近の料金:\n${bullets(lines)}`,
   noCharges: () => 'まだ料金はかかっていません。',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}、${what}、${audio}`,
+  spentInAll: (count, amount, charges) => `合計:${tokens(count)}(${usd(amount)})、料金${number(charges)}件。`,
+  spentBetween: (from, to, count, amount) => `${from}から${to}まで(UTC):${tokens(count)}(${usd(amount)})。`,
+  held: (count) => `処理中の作業のために確保:${tokens(count)}。`,
+  noneFits: () => '当てはまるものは見つかりませんでした。',
+  batchesInAll: (completed, total, failed) =>
+    `合計:${number(total)}件中${number(completed)}件完了、${number(failed)}件失敗。`,
+  filesHere: (names) => `この会話の音声:${listed(names)}。`,
+  filesStored: (lines, used, max) =>
+    `使用容量:${used}(上限${max})。${lines.length > 0 ? `最近送信したファイル:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}:${date(sent)}に送信、${expires === undefined ? '削除するまで保存' : `使わなければ${date(expires)}に期限切れ`}`,
+  cannotSeeWho: () =>
+    '誰が行ったかはここでは分かりません。キーは人ではなくアカウントのものです。GET /v1/usage?group_by=key でキーごとの使用量が分かります。',
+  cannotSeeKeyLimits: () =>
+    'キーごとの上限はここでは分かりません。GET /v1/keys で上限と使用量が分かります。上限がなければ残高が上限です。',
 
-  recipes: (names) => `保存したレシピ:${listed(names)}。`,
+  recipes: (names) => `保存したレシピ(${number(names.length)}):${listed(names)}。`,
   noRecipes: () => '保存したレシピはありません。',
   recipeContent: (name, steps) => `レシピ「${name}」の手順:${steps.join('、')}。`,
   recipeUnknown: (name, names) =>

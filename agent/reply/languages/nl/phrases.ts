@@ -64,8 +64,24 @@ export const phrases: Phrases = {
   charges: (lines) => `De laatste afschrijvingen:\n${bullets(lines)}`,
   noCharges: () => 'Er is nog niets in rekening gebracht.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) =>
+    `In totaal: ${tokens(count)} (${usd(amount)}), afschrijvingen: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Van ${from} tot en met ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Vastgehouden voor werk dat nog loopt: ${tokens(count)}.`,
+  noneFits: () => 'Er is niets gevonden dat daarbij past.',
+  batchesInAll: (completed, total, failed) =>
+    `In totaal: ${number(completed)} van ${number(total)} klaar, ${number(failed)} mislukt.`,
+  filesHere: (names) => `In dit gesprek: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `In gebruik: ${used} van hoogstens ${max}.${lines.length > 0 ? ` De laatst gestuurde bestanden:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: gestuurd ${date(sent)}, ${expires === undefined ? 'blijft tot het wordt gewist' : `vervalt ${date(expires)} als het niet wordt gebruikt`}`,
+  cannotSeeWho: () =>
+    'Wie dat deed, is hier niet te zien: een sleutel hoort bij een account, niet bij een persoon. GET /v1/usage?group_by=key toont het verbruik per sleutel.',
+  cannotSeeKeyLimits: () =>
+    'De limieten van losse sleutels zijn hier niet te zien. GET /v1/keys toont ze met het verbruik. Zonder limiet geldt het saldo.',
 
-  recipes: (names) => `Bewaarde recepten: ${listed(names)}.`,
+  recipes: (names) => `Bewaarde recepten (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'Er zijn geen recepten bewaard.',
   recipeContent: (name, steps) => `Het recept ‘${name}’ heeft deze stappen: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) => `Er is geen recept ‘${name}’.${names.length > 0 ? ` Wel: ${listed(names)}.` : ''}`,

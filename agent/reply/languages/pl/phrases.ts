@@ -66,8 +66,24 @@ export const phrases: Phrases = {
   charges: (lines) => `Ostatnie opłaty:\n${bullets(lines)}`,
   noCharges: () => 'Jak dotąd niczego nie naliczono.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) =>
+    `Łącznie: ${tokens(count)} (${usd(amount)}), liczba opłat: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `Od ${from} do ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Zablokowane na trwającą pracę: ${tokens(count)}.`,
+  noneFits: () => 'Nie znaleziono niczego, co by pasowało.',
+  batchesInAll: (completed, total, failed) =>
+    `Łącznie: gotowe ${number(completed)} z ${number(total)}, nieudane ${number(failed)}.`,
+  filesHere: (names) => `W tej rozmowie: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Zajęte miejsce: ${used} z najwyżej ${max}.${lines.length > 0 ? ` Ostatnio wysłane pliki:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: wysłano ${date(sent)}, ${expires === undefined ? 'zostaje do usunięcia' : `wygasa ${date(expires)}, jeśli nie zostanie użyty`}`,
+  cannotSeeWho: () =>
+    'Nie widać tu, kto to zrobił: klucz należy do konta, nie do osoby. GET /v1/usage?group_by=key pokazuje zużycie każdego klucza.',
+  cannotSeeKeyLimits: () =>
+    'Nie widać tu limitów poszczególnych kluczy. GET /v1/keys pokazuje je wraz z wydatkami. Bez limitu decyduje saldo.',
 
-  recipes: (names) => `Zapisane przepisy: ${listed(names)}.`,
+  recipes: (names) => `Zapisane przepisy (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'Nie ma zapisanych przepisów.',
   recipeContent: (name, steps) => `Przepis „${name}” ma te kroki: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) => `Nie ma przepisu „${name}”.${names.length > 0 ? ` Jest: ${listed(names)}.` : ''}`,

@@ -65,8 +65,23 @@ export const phrases: Phrases = {
   charges: (lines) => `As últimas cobranças:\n${bullets(lines)}`,
   noCharges: () => 'Até agora nada foi cobrado.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
+  spentInAll: (count, amount, charges) => `No total: ${tokens(count)} (${usd(amount)}), cobranças: ${number(charges)}.`,
+  spentBetween: (from, to, count, amount) => `De ${from} a ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  held: (count) => `Retido para trabalho por terminar: ${tokens(count)}.`,
+  noneFits: () => 'Não foi encontrado nada que corresponda.',
+  batchesInAll: (completed, total, failed) =>
+    `No total: ${number(completed)} de ${number(total)} concluídos, ${number(failed)} com falha.`,
+  filesHere: (names) => `Nesta conversa: ${listed(names)}.`,
+  filesStored: (lines, used, max) =>
+    `Espaço ocupado: ${used} de no máximo ${max}.${lines.length > 0 ? ` Os últimos arquivos enviados:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}: enviado em ${date(sent)}, ${expires === undefined ? 'fica até ser apagado' : `expira em ${date(expires)} se não for usado`}`,
+  cannotSeeWho: () =>
+    'Aqui não se vê quem o fez: uma chave pertence a uma conta, não a uma pessoa. GET /v1/usage?group_by=key mostra o consumo de cada chave.',
+  cannotSeeKeyLimits: () =>
+    'Aqui não se veem os limites de cada chave. GET /v1/keys mostra-os com o que foi gasto. Sem limite, vale o saldo.',
 
-  recipes: (names) => `Receitas salvas: ${listed(names)}.`,
+  recipes: (names) => `Receitas salvas (${number(names.length)}): ${listed(names)}.`,
   noRecipes: () => 'Não há receitas salvas.',
   recipeContent: (name, steps) => `A receita “${name}” tem estas etapas: ${steps.join(', ')}.`,
   recipeUnknown: (name, names) =>

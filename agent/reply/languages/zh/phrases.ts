@@ -57,8 +57,21 @@ export const phrases: Phrases = {
   charges: (lines) => `最近的扣费:\n${bullets(lines)}`,
   noCharges: () => '目前还没有收费。',
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,
+  spentInAll: (count, amount, charges) => `合计:${tokens(count)}(${usd(amount)}),共 ${number(charges)} 笔扣费。`,
+  spentBetween: (from, to, count, amount) => `${from} 至 ${to}(UTC):${tokens(count)}(${usd(amount)})。`,
+  held: (count) => `为未完成的工作预留:${tokens(count)}。`,
+  noneFits: () => '没有找到符合的内容。',
+  batchesInAll: (completed, total, failed) =>
+    `合计:共 ${number(total)} 个,完成 ${number(completed)} 个,失败 ${number(failed)} 个。`,
+  filesHere: (names) => `本次对话中的音频:${listed(names)}。`,
+  filesStored: (lines, used, max) =>
+    `已用空间:${used},上限 ${max}。${lines.length > 0 ? `最近发送的文件:\n${bullets(lines)}` : ''}`,
+  fileLine: (name, sent, expires) =>
+    `${name}:发送于 ${date(sent)},${expires === undefined ? '保留到您删除为止' : `若不使用,将于 ${date(expires)} 过期`}`,
+  cannotSeeWho: () => '这里看不到是谁做的:密钥属于账户,而不属于个人。GET /v1/usage?group_by=key 显示每个密钥的用量。',
+  cannotSeeKeyLimits: () => '这里看不到单个密钥的限额。GET /v1/keys 显示限额和已用量。没有限额时以余额为限。',
 
-  recipes: (names) => `已保存的配方:${listed(names)}。`,
+  recipes: (names) => `已保存的配方(${number(names.length)}):${listed(names)}。`,
   noRecipes: () => '没有已保存的配方。',
   recipeContent: (name, steps) => `配方“${name}”的步骤:${steps.join('、')}。`,
   recipeUnknown: (name, names) => `没有配方“${name}”。${names.length > 0 ? `现有${listed(names)}。` : ''}`,

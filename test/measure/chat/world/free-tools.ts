@@ -67,6 +67,16 @@ const FREE_TOOLS: Record<string, FreeTool> = {
         .toReversed()
         .slice(0, 10)
         .map((charge, index) => ({ at: new Date(Date.UTC(2026, 10, 20, 12 - index)).toISOString(), ...charge })),
+      today: '2026-11-20',
+      usage_by_day: usageOf(ledger.charges),
+      files: {
+        used_bytes: account.used_bytes,
+        newest_uploads: account.uploads.map(({ name, expires }) => ({
+          name,
+          sent_at: '2026-11-19T08:00:00.000Z',
+          ...(expires ? { expires_at: '2026-11-20T20:00:00.000Z' } : {}),
+        })),
+      },
     }),
   },
 
@@ -159,6 +169,12 @@ const FREE_TOOLS: Record<string, FreeTool> = {
     },
   },
 };
+
+/** Returns the usage of the one day on which everything was charged. */
+function usageOf(charges: readonly { tokens: number }[]): { day: string; items: number; tokens: number }[] {
+  if (charges.length === 0) return [];
+  return [{ day: '2026-11-20', items: charges.length, tokens: charges.reduce((sum, { tokens }) => sum + tokens, 0) }];
+}
 
 function shown({ recipe_id, name, steps }: Recipe): { recipe_id: string; name: string; steps: string[] } {
   return { recipe_id, name, steps: steps.map(({ capability }) => capability) };

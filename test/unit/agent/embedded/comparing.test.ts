@@ -13,6 +13,7 @@ test.each([
   ['how much louder is the second', { field: 'loudness', pick: undefined, sum: 'difference' }],
   ['which has less noise behind it', { field: 'noise', pick: 'most', sum: undefined }],
   ['the quicker of the two', { field: 'tempo', pick: 'most', sum: undefined }],
+  ['is take 2 quieter than take 1, and by how much?', { field: 'loudness', pick: 'least', sum: 'difference' }],
   ['whichever is softer', { field: 'loudness', pick: 'least', sum: undefined }],
 ])('"%s" holds files against each other', (text, expected) => {
   expect(comparisonIn(text)).toEqual(expected);
@@ -24,6 +25,7 @@ test.each([
   'cut the quieter parts',
   'join them together',
   'the louder half of take 2',
+  'make sure that take_b is louder than take_a',
 ])('"%s" does not', (text) => {
   expect(comparisonIn(text)).toBeUndefined();
 });
@@ -39,6 +41,11 @@ test('ranks files instead of telling each, and measures each once', async () => 
 test('tells how far apart files are, in relative units', async () => {
   const { text } = await aConversation().say('true peak delta of take_a and take_b', TWO);
   expect(text).toContain('The difference in true peak is 0 dB.');
+});
+
+test('a question by how much is no question of a price', async () => {
+  const { calls } = await aConversation().say('is take_a quieter than take_b, and by how much?', TWO);
+  expect(calls).toEqual(['signal_analysis audio_1', 'signal_analysis audio_2']);
 });
 
 test('means every file from the first to the last of a range', async () => {

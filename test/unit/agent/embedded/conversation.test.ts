@@ -302,6 +302,6 @@ describe('the answer', () => {
     expect((await aConversation().say('what is my balance?')).text).toContain('1,200 tokens');
     expect((await aConversation().say('how much have I spent?')).text).toMatch(/7 tokens[^\n]*master/);
     expect((await aConversation().say('never mind')).text).toContain('leave it at that');
-    expect((await aConversation().say('how much does it cost?')).text).toContain('0.10 USD, one token a second');
+    expect((await aConversation().say('how much does it cost?')).text).toContain('One token for each second of audio');
   });
 });

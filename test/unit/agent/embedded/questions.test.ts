@@ -45,6 +45,13 @@ test.each([
   ['what is a true peak and why should I care', ['search_documentation'], /#dbfs-and-dbtp/],
   ['can claude desktop use this directly', ['search_documentation'], /#how-do-i-use-it-from-an-assistant/],
   ['am I billed when a job crashes?', ['search_documentation'], /#do-i-pay-for-failed-or-cancelled-work/],
+  // Read as a price of which nothing is known, as recipes, as batches, and as work:
+  ['is stereo dearer than mono', ['search_documentation'], /#what-does-it-cost/],
+  ['my coworker needs my recipe, can we share it', ['search_documentation'], /recipes\.md#teams/],
+  ['the links were dead, do I have to send the whole lot again?', ['search_documentation'], /#can-i-retry-what-failed/],
+  ['how much audio do I get for twenty dollars', ['estimate_price'], /3:20:00 of audio/],
+  ['Can you list everything you billed me this week?', ['get_account'], /master\.wav/],
+  ['how long do 900 tokens last', ['estimate_price'], /15:00 of audio/],
 ])('%s looks up and runs nothing', async (message, tools, reply) => {
   const { calls, text } = await aConversation().say(message);
   expect(calls.map((call) => call.slice(0, call.indexOf(' ')))).toEqual(tools);
@@ -64,6 +71,13 @@ test.each([
   const { calls, text } = await aConversation().say(message, { audio: ['talk.wav'] });
   expect(calls.filter((call) => !FREE.has(call.slice(0, call.indexOf(' '))))).toEqual([]);
   expect(text).toMatch(reply);
+});
+
+test('what nothing can do is not offered as something near it', async () => {
+  const { calls, text } = await aConversation().say('can you write me lyrics');
+  expect(calls.every((call) => FREE.has(call.slice(0, call.indexOf(' '))))).toBe(true);
+  expect(text).toMatch(/does not compose|no |not /);
+  expect(text).not.toMatch(/^Yes/);
 });
 
 test('steps whose order was asked for are done in that order', async () => {

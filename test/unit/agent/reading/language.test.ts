@@ -33,3 +33,16 @@ test.for([
 ] as const)('one short word is of another language only if it is one of its words: %s', ([word, language]) => {
   expect(languageOf(word)).toBe(language);
 });
+
+test.for([
+  ['Ditto vo_5.', undefined, 'en'],
+  ['Ditto vo_5.', 'de', 'de'],
+  ['Bene Gesserit, Take 3', undefined, 'en'],
+  ['Nocturne_2.flac + Sonata_1.flac', 'fr', 'fr'],
+  ['demo_1: -14', 'it', 'it'],
+] as const)(
+  'few words and names are in the language of the conversation, else in English: %s',
+  ([text, usual, language]) => {
+    expect(languageOf(text, usual)).toBe(language);
+  },
+);

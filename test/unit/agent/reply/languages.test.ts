@@ -27,6 +27,8 @@ const REASONS = [
   'no speech model is installed (`npm run models -- pull whisper-tiny` adds one)',
   'a reason that nobody has translated',
 ];
+/** Phrases with dates: some languages write months in figures. */
+const DATED: ReadonlySet<keyof Phrases> = new Set(['chargeLine', 'fileLine']);
 /** Lines of lists, which hold nothing but names and numbers. */
 const WORDLESS: ReadonlySet<keyof Phrases> = new Set(['chargeLine', 'compared']);
 const SCRIPTS: Partial<Record<string, RegExp>> = {
@@ -63,7 +65,7 @@ describe.each(WRITTEN)('in %s', (language) => {
       if (Array.isArray(value)) for (const each of value) expect(said).toContain(each);
     }
     const english = (say as (...given: unknown[]) => string)('en', id, ...phraseValues(['a', 'b'])[id]);
-    if (id !== 'chargeLine') expect(digits(said)).toEqual(digits(english));
+    if (!DATED.has(id)) expect(digits(said)).toEqual(digits(english));
   });
 
   test('every capability has a deed and reports its result with links to the files', () => {

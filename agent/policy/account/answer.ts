@@ -1,0 +1,72 @@
+import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
+import { languageWords } from '../../reply/languages/index.ts';
+import { say } from '../../reply/say.ts';
+import type { AccountPart } from '../parts/account/part.ts';
+import { batchesAnswer } from './batches.ts';
+import { chargesAnswer } from './charges.ts';
+import { filesAnswer, sizeText } from './files.ts';
+import { nameOf } from '../names.ts';
+import { recipesAnswer } from './recipes.ts';
+import { numberIn, type Row } from './rows.ts';
+
+/** Returns the sentences that answer a question about the account from the rows of a lookup. `audios` are those of the conversation. */
+export function accountAnswer(
+  language: string,
+  call: PastCall | undefined,
+  { part, audios }: { part: AccountPart; audios: readonly KnownAudio[] },
+): string[] {
+  const output: Row = call?.result?.output ?? {};
+  if (call?.result?.status !== 'completed') return [call?.result?.message ?? ''];
+  switch (part.kind) {
+    case 'recipes':
+      return recipesAnswer(language, output, part);
+    case 'batches':
+      return batchesAnswer(language, output, part.asked);
+    case 'account':
+    default:
+  }
+  switch (part.topic) {
+    case 'charges':
+      return chargesAnswer(language, output, part.asked);
+    case 'limits':
+      return [limitsText(language, (output['limits'] ?? {}) as Row)];
+    case 'files':
+      return filesAnswer(language, output, broughtIn(audios));
+    case 'who':
+      return [say(language, 'cannotSeeWho')];
+    case 'key_limits':
+      return [...balanceAnswer(language, output), say(language, 'cannotSeeKeyLimits')];
+    case 'balance':
+    default:
+      return balanceAnswer(language, output);
+  }
+}
+
+/** Returns the names of the audio that the person brought. */
+function broughtIn(audios: readonly KnownAudio[]): string[] {
+  return audios.filter(({ madeBy }) => madeBy === undefined).map(({ handle }) => nameOf(handle, audios));
+}
+
+function balanceAnswer(language: string, output: Row): string[] {
+  const tokens = numberIn(output, 'available_tokens');
+  const usd = (tokens / 60) * (numberIn(output, 'usd_per_minute') || 0.1);
+  const held = numberIn(output, 'held_tokens');
+  return [
+    say(language, 'balance', tokens, usd, output['kind'] === 'live' ? 'live' : 'free'),
+    ...(held > 0 ? [say(language, 'held', held)] : []),
+  ];
+}
+
+/** Returns limits as a list, each with its unit. */
+function limitsText(language: string, limits: Row): string {
+  const { writing } = languageWords(language);
+  return Object.entries(limits)
+    .map(([name, value]) => {
+      const [, what = name, unit] = /^(.+?)(?:_(s|bytes))?$/.exec(name) ?? [];
+      const number = Number(value);
+      const shown =
+        unit === 's' ? writing.clock(number) : unit === 'bytes' ? sizeText(language, number) : writing.number(number);
+      return `- ${what.replaceAll('_', ' ')}: ${shown}`;
+    })
+    .join('\n');
+}
