@@ -61,7 +61,7 @@ const AIR_BETWEEN =
 
 /** Words of somebody else, and what the writer orders of them after it: 'she says "strip the drums". Only do the mp3'. */
 const REPORTED_WORDS =
-  /(\b(?:says?|said|writes?|wrote|reads?|asks?|asked|wants|wanted|suggests?|suggested|tells? me|told me|e-?mails?|message|note|review|comment)\b[^"“”.!?\n]{0,30})["“]([^"“”]{12,300})["”](?=[.,;!?]*\s.*\b(?:only|just|except|instead|disagree|ignore|but|not)\b)/giu;
+  /(\b(?:says?|said|writes?|wrote|reads?|asks?|asked|wants|wanted|suggests?|suggested|tells? me|told me|e-?mails?|message|note|review|comment)\b[^"“”.!?\n]{0,30})["“]([^"“”]{12,300})["”](?=[.,;!?]*\s.{0,300}\b(?:only|just|except|instead|disagree|ignore|but|not)\b)/giu;
 
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {

@@ -20,11 +20,14 @@ const REPAIR = new RegExp(
 );
 /** Characters between a value and its repair. */
 const MAX_BETWEEN = 60;
+/** Longer messages are left as they are: the search would take seconds on hostile ones. */
+const MAX_CHARS = 2_000;
 /** Repairs of a message; more are left as they are. */
 const MAX_REPAIRS = 5;
 
 /** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
 export function withRepairs(text: string): string {
+  if (text.length > MAX_CHARS) return text;
   let repaired = text;
   for (let n = 0; n < MAX_REPAIRS; n++) {
     const found = REPAIR.exec(repaired);
