@@ -50,7 +50,7 @@ function refuseBeyond({
   const [freeMiB, tokenKiB] = [Math.floor(freeBytes / 2 ** 20), ROW_BYTES_PER_TOKEN / 2 ** 10];
   throw new Problem('rate_limited', {
     detail:
-      `The service keeps ${freeMiB} MiB of new requests of an account a day (UTC), and ${tokenKiB} KiB more for each token that it was credited with. ` +
+      `An account may have ${freeMiB} MiB of new requests kept a day (UTC), and ${tokenKiB} KiB more for each token that it was credited with. ` +
       'Top up, send less, or wait until tomorrow.',
     retryAfterS: resetS,
   });

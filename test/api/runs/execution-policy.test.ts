@@ -31,7 +31,7 @@ const test = base
     };
   });
 
-const STEP_FAILED = { code: 'step_failed', message: expect.stringContaining('60 s') };
+const STEP_FAILED = { code: 'step_failed', message: expect.stringContaining('start_s is 60') };
 
 describe('on_step_failure', () => {
   test('continue: a failed step shows its error, the others their output, and the item is charged', async ({

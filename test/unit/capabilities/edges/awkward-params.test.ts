@@ -61,7 +61,10 @@ const holds =
   ({ output }: Result): void =>
     expect(output).toMatchObject(fields);
 
-const CASES: Record<CapabilityName, readonly Case[]> = {
+/** Of a capability without cases of its own. */
+const DEFAULTS: readonly Case[] = [SHORT, SILENCE, SAMPLE, WIDE].map((planes) => ({ planes, params: {} }));
+
+const CASES: Partial<Record<CapabilityName, readonly Case[]>> = {
   stem_analysis: [
     { planes: SHORT, params: { pass_on: 'bass' }, right: lasts(1_600) },
     { planes: WIDE, params: {}, right: lasts(1_600) },
@@ -227,14 +230,17 @@ const CASES: Record<CapabilityName, readonly Case[]> = {
 };
 
 describe.each(CAPABILITY_NAMES)('%s', (name) => {
-  test.each(CASES[name])('with $params gives a right result, or an error that says what to do', async (each) => {
-    const outcome = await outcomeOf(name, each);
-    expect(outcome.kind, outcome.text).toBe(each.invalid ? 'invalid' : each.fails ? 'failed' : 'done');
-    for (const words of each.invalid ?? each.fails ?? []) expect(outcome.text).toContain(words);
-    const { result } = outcome;
-    for (const plane of result?.made ?? []) expect(plane.every((x) => Number.isFinite(x))).toBe(true);
-    if (result) each.right?.(result);
-  });
+  test.each(CASES[name] ?? DEFAULTS)(
+    'with $params gives a right result, or an error that says what to do',
+    async (each) => {
+      const outcome = await outcomeOf(name, each);
+      expect(outcome.kind, outcome.text).toBe(each.invalid ? 'invalid' : each.fails ? 'failed' : 'done');
+      for (const words of each.invalid ?? each.fails ?? []) expect(outcome.text).toContain(words);
+      const { result } = outcome;
+      for (const plane of result?.made ?? []) expect(plane.every((x) => Number.isFinite(x))).toBe(true);
+      if (result) each.right?.(result);
+    },
+  );
 });
 
 /** Runs a capability if its parameters are valid; returns its result, or the text of the error. */
