@@ -46,7 +46,7 @@ const UNDONE: Readonly<Record<string, string>> = {
   speed: 'change_speed',
   pitch: 'change_speed',
 };
-/** What was made, by its place: "the first version", "the second half" of what was split. */
+/** A file that earlier work made, named by its position: "the first version", "the second half". */
 const NTH_MADE =
   /\b(?:the|that|this|your) (?:very )?(first|second|third|fourth|last|final) (?:version|edit|result|render|copy|half|part|piece|section|clip|chunk|bit|segment|excerpt|crop)\b/iu;
 const HALF = /\b(?:half|part|piece|section|clip|chunk|bit|segment|excerpt|crop)\b/iu;

@@ -59,22 +59,24 @@ export function languageOf(text: string, usual = 'en'): string {
   const own = spoken.replaceAll(TERMS, ' ').match(/\p{L}/gu)?.length ?? 0;
   if (own < MIN_LETTERS && own < letters && !known.has(best)) return usual;
   // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok" those of Polish.
-  if (/\p{Script=Latin}/u.test(start) && !known.has(best) && saysLittle(start)) return usual;
+  if (
+    /\p{Script=Latin}/u.test(start) &&
+    !known.has(best) &&
+    saysLittle(spoken, { hasFigures: spoken !== start || /\d/u.test(start) })
+  )
+    return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
 }
 
 /** More words are a sentence. */
 const MAX_NAMES = 6;
-const FIGURED = /[\d_]|\.(?:wav|flac|ogg|opus|aiff?|mov)\b/iu;
 const CAPITAL = /^[^\p{L}\p{N}]*\p{Lu}/u;
 
-/** Whether a text is a single word besides names with figures, or names and figures only: "Ditto vo_5". */
-function saysLittle(text: string): boolean {
-  const words = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const plain = words.filter((word) => !FIGURED.test(word));
-  if (plain.length === words.length) return words.length === 1 && words[0]!.length < SHORT;
-  const isWord = plain.length <= 1 && plain.join('').length < SHORT;
-  return isWord || (words.length <= MAX_NAMES && plain.every((word) => CAPITAL.test(word)));
+/** Reports whether a text without its `NEUTRAL` names is one short word, or names only beside such names or numbers: "Bene Gesserit, Take 3". */
+function saysLittle(spoken: string, { hasFigures }: { hasFigures: boolean }): boolean {
+  const words = spoken.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
+  if (words.length === 1) return words[0]!.length < SHORT;
+  return hasFigures && words.length <= MAX_NAMES && words.every((word) => CAPITAL.test(word));
 }
 
 function isForeign(language: string): boolean {

@@ -75,7 +75,7 @@ export interface Phrases {
   chargeLine(tokens: number, what: string, audio: string, when: string): string;
   /** The sum of the charges that were listed. */
   spentInAll(tokens: number, usd: number, charges: number): string;
-  /** What was charged on days, as YYYY-MM-DD, both included. */
+  /** The tokens charged from one day to another, both included; days are YYYY-MM-DD. */
   spentBetween(from: string, to: string, tokens: number, usd: number): string;
   /** Tokens held for work under way. */
   held(tokens: number): string;

@@ -12,8 +12,6 @@ const ITEM_STEP_BYTES = 160;
 const QUOTED_BYTES = 192;
 /** Text and calls of the reply, beside the message. */
 const TURN_BYTES = 8_192;
-/** Row of an API key, of its revocation, and their changes in the log. */
-export const KEY_BYTES = 1_024;
 /** Row of a team, and its changes in the log. */
 export const TEAM_BYTES = 1_024;
 /** Row of a recipe, and its changes in the log, beside its texts. */

@@ -2,13 +2,11 @@ import type { Config } from '../../platform/config.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as keys from '../../platform/db/accounts/keys.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
-import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
 import { requireScopesWithin } from '../http/scopes.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { requireEndWithin } from './key-expiry.ts';
 import { requireKindWithin } from './key-kinds.ts';
-import { KEY_BYTES } from '../jobs/row-bytes.ts';
 import { mintKey } from './mint-key.ts';
 import { limitsOfNew } from './spend-limits.ts';
 import { openAccount } from '../accounts/open-account.ts';
@@ -36,7 +34,7 @@ interface KeyRequest {
  * a scope that the caller's has not, `key_outspends_own` for a higher max_tokens, `too_many_keys`, `rate_limited`.
  */
 export async function mintSelfServeKey(
-  { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET' | 'FREE_ROW_BYTES_PER_DAY'> },
+  { db, config }: { db: Pool; config: Pick<Config, 'KEY_SECRET'> },
   {
     caller,
     kind = caller?.keyKind ?? 'free',
@@ -57,10 +55,7 @@ export async function mintSelfServeKey(
   }
   const ownEnd = endWithin(caller?.expiresAt ?? undefined, expiresAt);
   return transaction(db, async (tx) => {
-    if (caller) {
-      await requireRoomForKey(tx, caller.accountId);
-      await requireRowBudget(tx, config, { accountId: caller.accountId, bytes: KEY_BYTES }); // of a key that is revoked too
-    }
+    if (caller) await requireRoomForKey(tx, caller.accountId);
     const account = caller ? await accounts.find(tx, caller.accountId) : await openAccount(tx, { kind: accountKind });
     if (!account) throw new Error(`account ${caller?.accountId} has a key but no row`);
     const spendLimits = await limitsOfNew(tx, { accountId: account.id, caller, scopes, maxTokens });

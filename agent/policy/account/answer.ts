@@ -1,3 +1,4 @@
+import { TOKENS_PER_USD } from '../../../workflows/domain/prices.ts';
 import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
 import { languageWords } from '../../reply/languages/index.ts';
 import { say } from '../../reply/say.ts';
@@ -49,10 +50,9 @@ function broughtIn(audios: readonly KnownAudio[]): string[] {
 
 function balanceAnswer(language: string, output: Row): string[] {
   const tokens = numberIn(output, 'available_tokens');
-  const usd = (tokens / 60) * (numberIn(output, 'usd_per_minute') || 0.1);
   const held = numberIn(output, 'held_tokens');
   return [
-    say(language, 'balance', tokens, usd, output['kind'] === 'live' ? 'live' : 'free'),
+    say(language, 'balance', tokens, tokens / TOKENS_PER_USD, output['kind'] === 'live' ? 'live' : 'free'),
     ...(held > 0 ? [say(language, 'held', held)] : []),
   ];
 }

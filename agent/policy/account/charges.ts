@@ -1,3 +1,4 @@
+import { TOKENS_PER_USD } from '../../../workflows/domain/prices.ts';
 import { say } from '../../reply/say.ts';
 import { isNamedBy, narrowingOf, type AccountQuestion, type Days, type Narrowing } from '../parts/account/question.ts';
 import { listIn, numberIn, textIn, type Row } from './rows.ts';
@@ -11,11 +12,12 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 export function chargesAnswer(language: string, account: Row, question: AccountQuestion | undefined): string[] {
   const all = listIn(account, 'charges');
   const wanted = narrowingOf(question);
-  const usd = (tokens: number): number => (tokens / 60) * (numberIn(account, 'usd_per_minute') || 0.1);
   const spent = wanted.days && spentOn(account, wanted.days);
   const isOfAll = wanted.capabilities.length === 0;
   const days =
-    spent && isOfAll ? [say(language, 'spentBetween', spent.from, spent.to, spent.tokens, usd(spent.tokens))] : [];
+    spent && isOfAll
+      ? [say(language, 'spentBetween', spent.from, spent.to, spent.tokens, spent.tokens / TOKENS_PER_USD)]
+      : [];
   if (all.length === 0) return [...days, say(language, 'noCharges')];
   const within = spent ? all.filter((charge) => isWithin(charge, spent)) : all;
   const { fitting, isMissed } = fittingOf(within, wanted);
@@ -35,7 +37,9 @@ export function chargesAnswer(language: string, account: Row, question: AccountQ
     ...days,
     ...(isMissed ? [say(language, 'noneFits')] : []),
     ...(shown.length > 0 ? [say(language, 'charges', shown.map(line))] : []),
-    ...(shown.length > 1 && !isMissed ? [say(language, 'spentInAll', tokens, usd(tokens), shown.length)] : []),
+    ...(shown.length > 1 && !isMissed
+      ? [say(language, 'spentInAll', tokens, tokens / TOKENS_PER_USD, shown.length)]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../pool.ts';
 
-/** What the rows of an account are judged by. */
+/** The counted bytes of an account, and the credit that bounds them. */
 export interface Standing {
   /** Counted since midnight UTC. */
   usedTodayBytes: number;
@@ -36,7 +36,7 @@ export async function add(
   return rows[0]!;
 }
 
-/** Returns all that the rows of an account are judged by, from sums by day. */
+/** Returns the counted bytes and the credit of an account, from sums by day. */
 export async function standing(db: Db, accountId: string): Promise<Standing> {
   const { rows } = await db.query<Standing>({
     name: 'row-bytes.standing',

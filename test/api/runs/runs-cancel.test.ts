@@ -52,6 +52,16 @@ const test = base
         await expect.poll(claimed).toBeGreaterThan(0);
       },
     };
+  })
+  .extend('halfDone', ({ service, key, run, until, audioHost }) => {
+    /** Starts a run whose first audio is done, and whose second one never arrives. */
+    return async (ofDone: { seconds: number; hz: number }) => {
+      const done = await service.upload(key, tone(ofDone));
+      const hangs = audioHost.serve(`hangs-beside-${ofDone.hz}.wav`, tone({ seconds: 5 }), { first: ['hang'] });
+      const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
+      await until.items(id, 'completed', 1);
+      return { id, done, hangs };
+    };
   });
 
 const problem = ({ status, body }: TestResponse): [number, string] => [status, body?.code];
@@ -121,20 +131,10 @@ describe('cancelling a run', () => {
     expect(names.filter((name) => audioHost.hits(name) > 0).length).toBeLessThanOrEqual(IN_FLIGHT);
   });
 
-  test('keeps finished and charged work, but the run is cancelled', async ({
-    service,
-    db,
-    key,
-    run,
-    until,
-    audioHost,
-  }) => {
+  test('keeps finished and charged work, but the run is cancelled', async ({ service, db, key, run, halfDone }) => {
     verifies('run.cancel');
     const { availableTokens: before } = await ledger.balances(db, key.account_id);
-    const done = await service.upload(key, tone({ seconds: 2, hz: 333 }));
-    const hangs = audioHost.serve('hangs.wav', tone({ seconds: 5 }), { first: ['hang'] });
-    const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
-    await until.items(id, 'completed', 1);
+    const { id, done, hangs } = await halfDone({ seconds: 2, hz: 333 });
     expect((await run.get(id)).body).toMatchObject({ status: 'IN_QUEUE', percent_complete: 50, result: null });
     expect((await run.cancel({ job_id: id })).body).toMatchObject({ job_id: id, completed_items: 1 });
     expect(await run.ended(id)).toMatchObject({
@@ -173,12 +173,9 @@ describe('cancelling a run', () => {
     key,
     run,
     until,
-    audioHost,
+    halfDone,
   }) => {
-    const done = await service.upload(key, tone({ seconds: 1, hz: 347 }));
-    const hangs = audioHost.serve('hangs-too.wav', tone({ seconds: 5 }), { first: ['hang'] });
-    const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
-    await until.items(id, 'completed', 1);
+    const { id } = await halfDone({ seconds: 1, hz: 347 });
     const output = JSON.stringify({ hz: Array.from({ length: 250_000 }, (_, n) => 100_000 + n) });
     await db.query(
       `update step_results set output = $2

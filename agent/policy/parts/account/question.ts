@@ -12,7 +12,7 @@ export interface AccountQuestion {
 /** Days that a question is about, by words: of these none needs a date. */
 export type Days = 'today' | 'yesterday' | 'this_week' | 'last_week' | 'this_month' | 'last_month';
 
-/** What of the rows an English question asks for. Nothing is set where it asks for all. */
+/** The rows that an English question asks for. A question about all rows sets none of the fields. */
 export interface Narrowing {
   /** "The last three". */
   count: number | undefined;
