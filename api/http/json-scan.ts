@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Problem } from './problems/problem.ts';
 
 /** Max nesting of a JSON body: deeper recursion could exhaust the stack. */
@@ -25,8 +26,11 @@ for (const [characters, kind] of [
 ] as const)
   for (const character of characters) KIND[character.charCodeAt(0)] = kind;
 
-/** Odd and secret, so that no client can make names that count as one. */
-const FACTOR = Math.floor(Math.random() * 2 ** 30) * 2 + 1;
+/**
+ * Odd and secret, so that no client can make names that count as one. Two, since among 10,001 hashes of 32 bits two are equal in about
+ * one process of 90, which would allow a field too many.
+ */
+const FACTORS = [randomInt(2 ** 31) * 2 + 1, randomInt(2 ** 31) * 2 + 1] as const;
 
 /**
  * Returns a function that counts the contents of a JSON text, piece by piece, while it arrives. It throws `invalid_request` at the
@@ -34,9 +38,11 @@ const FACTOR = Math.floor(Math.random() * 2 ** 30) * 2 + 1;
  */
 export function jsonScanner(): (bytes: Uint8Array) => void {
   let [inString, escaped, inWord] = [false, false, false];
-  let [depth, values, names, escapes, name] = [0, 0, 0, 0, 0];
-  /** For each open object, a hash of the names of its fields so far. */
-  const shapes = new Int32Array(MAX_DEPTH + 1);
+  let [depth, values, names, escapes] = [0, 0, 0, 0];
+  /** Two hashes of the string that is being read, or was read last. */
+  let name: readonly [number, number] = [0, 0];
+  /** For each open object, two hashes of the names of its fields so far. */
+  const shapes = Array.from({ length: MAX_DEPTH + 1 }, (): [number, number] => [0, 0]);
   const fields = new Set<number>();
 
   function addValue(): void {
@@ -46,9 +52,12 @@ export function jsonScanner(): (bytes: Uint8Array) => void {
   function addField(): void {
     values--; // the string before the colon was counted as a value
     if (++names > MAX_VALUES) throw tooMuch(`The body has more than ${MAX_VALUES} values.`);
-    const shape = Math.imul(shapes[depth]! ^ name, FACTOR) + depth;
-    shapes[depth] = shape ^ (shape >>> 15);
-    fields.add(shapes[depth]!);
+    const shape = shapes[depth]!;
+    for (const part of [0, 1] as const) {
+      const mixed = Math.imul(shape[part] ^ name[part], FACTORS[part]) + depth;
+      shape[part] = mixed ^ (mixed >>> 15);
+    }
+    fields.add((shape[0] >>> 0) * 2 ** 21 + (shape[1] >>> 11));
     if (fields.size > MAX_FIELDS) throw tooMuch(`The body has more than ${MAX_FIELDS} different fields.`);
   }
 
@@ -56,13 +65,14 @@ export function jsonScanner(): (bytes: Uint8Array) => void {
   function inText(bytes: Uint8Array, from: number): number {
     // Local variables: most of the bytes pass here, and those of the scanner are ten times as slow.
     let at = from;
-    let hash = name;
+    let [first, second] = name;
     let isOpen = true;
     let isEscaped = escaped;
     let count = 0;
     while (isOpen && at < bytes.length) {
       const byte = bytes[at++]!;
-      hash = (Math.imul(hash, FACTOR) + byte) | 0;
+      first = (Math.imul(first, FACTORS[0]) + byte) | 0;
+      second = (Math.imul(second, FACTORS[1]) + byte) | 0;
       if (isEscaped) isEscaped = false;
       else if (byte === QUOTATION_MARK) isOpen = false;
       else if (byte === REVERSE_SOLIDUS) {
@@ -70,7 +80,8 @@ export function jsonScanner(): (bytes: Uint8Array) => void {
         count++;
       }
     }
-    [name, inString, escaped] = [hash, isOpen, isEscaped];
+    name = [first, second];
+    [inString, escaped] = [isOpen, isEscaped];
     escapes += count;
     if (escapes > MAX_ESCAPES) throw tooMuch(`The body has more than ${MAX_ESCAPES} escaped characters.`);
     return at;
@@ -90,12 +101,12 @@ export function jsonScanner(): (bytes: Uint8Array) => void {
       if (kind === QUOTE) {
         addValue();
         inString = true;
-        name = 0;
+        name = [0, 0];
         at = inText(bytes, at);
       } else if (kind === OPEN) {
         addValue();
         if (++depth > MAX_DEPTH) throw tooMuch(`The body is nested more than ${MAX_DEPTH} levels deep.`);
-        shapes[depth] = 0;
+        shapes[depth] = [0, 0];
       } else if (kind === CLOSE) {
         if (depth > 0) depth--;
       } else if (kind === COLON) {
