@@ -114,6 +114,8 @@ const PLACES = [
   'dev-6',
   'dev-7',
   'dev-8',
+  'dev-9',
+  'dev-10',
   'languages',
   'languages-2',
   'held-out',

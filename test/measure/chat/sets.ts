@@ -11,6 +11,8 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-6': () => readConversations('dev-6'),
   'dev-7': () => readConversations('dev-7'),
   'dev-8': () => readConversations('dev-8'),
+  'dev-9': () => readConversations('dev-9'),
+  'dev-10': () => readConversations('dev-10'),
   languages: () => readConversations('languages'),
   'languages-2': () => readConversations('languages-2'),
   'held-out': () => readConversations('held-out'),
