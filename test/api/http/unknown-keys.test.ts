@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { newBrowserToken, newKey } from '../../../api/auth/api-key.ts';
+import type { Problem } from '../../../api/http/problems/problem.ts';
 import { createLimits } from '../../../api/http/rate-limit.ts';
 import { mintKey } from '../../../api/keys/mint-key.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -13,12 +14,13 @@ const GUESSES = 2_000;
 /** The limits of one API process, with the statements that they have sent; they fail while `isAway`. */
 const test = base.extend('process', { scope: 'test' }, ({ db }) => {
   const seen = { statements: 0, atOnce: 0, most: 0, isAway: false };
-  const query = async (...args: [never]) => {
+  const send = db.query.bind(db) as (...args: unknown[]) => Promise<unknown>;
+  const query = async (...args: unknown[]) => {
     seen.statements += 1;
     seen.most = Math.max(seen.most, ++seen.atOnce);
     try {
       if (seen.isAway) throw new Error('away');
-      return await db.query(...args);
+      return await send(...args);
     } finally {
       seen.atOnce -= 1;
     }
@@ -45,10 +47,8 @@ describe('requests with keys that do not exist', () => {
     const guesses = Array.from({ length: GUESSES }, (_, n) => limits.admit(guess(n)));
     const [first, second] = keys.map(({ authorization }) => limits.admit(authorization));
     const refused = await Promise.allSettled(guesses);
-    expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(GUESSES);
-    expect(refused).toEqual(
-      Array(GUESSES).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'unauthorized' }) }),
-    );
+    const codes = refused.map((one) => (one.status === 'rejected' ? (one.reason as Problem).code : one.status));
+    expect(codes).toEqual(Array(GUESSES).fill('unauthorized'));
     expect((await Promise.all([first, second])).map((admitted) => admitted!.caller.keyId)).toEqual(
       keys.map(({ id }) => id),
     );
@@ -60,7 +60,8 @@ describe('requests with keys that do not exist', () => {
   test('fail with an outage of PostgreSQL, and are refused after it', async ({ process: { seen, limits } }) => {
     seen.isAway = true;
     const failed = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => limits.admit(guess(n))));
-    expect(failed).toMatchObject(Array(10).fill({ status: 'rejected', reason: { message: 'away' } }));
+    const messages = failed.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status));
+    expect(messages).toEqual(Array(10).fill('away'));
     seen.isAway = false;
     await expect(limits.admit(guess(1))).rejects.toMatchObject({ code: 'unauthorized' });
   });

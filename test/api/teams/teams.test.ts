@@ -1,37 +1,5 @@
 import { describe, expect } from 'vitest';
-import { shared } from '../../infra/fixtures.ts';
-import type { TestKey } from '../../infra/service-client.ts';
-
-const STEPS = [{ capability: 'signal_analysis' }];
-
-const test = shared.extend('team', ({ service }) => {
-  const request = (method: string, path: string, key: TestKey | string, body?: object) =>
-    service.request(method, path, { key, ...(body ? { body } : {}) });
-  const team = {
-    create: (key: TestKey | string, name = 'Radio Nord') => request('POST', '/v1/team', key, { name }),
-    get: (key: TestKey | string) => request('GET', '/v1/team', key),
-    invite: async (key: TestKey) => (await request('POST', '/v1/team/invitations', key)).body.code as string,
-    tryInvite: (key: TestKey | string) => request('POST', '/v1/team/invitations', key),
-    join: (key: TestKey | string, code: string) => request('POST', '/v1/team/members', key, { code }),
-    remove: (key: TestKey, { account_id: id }: TestKey) => request('DELETE', `/v1/team/members/${id}`, key),
-    move: (key: TestKey, id: string, to: string) => request('POST', `/v1/recipe/${id}/move`, key, { to }),
-    save: async (key: TestKey, parent?: string) => {
-      const body = { name: 'Check', steps: STEPS, ...(parent === undefined ? {} : { parent_recipe_id: parent }) };
-      return (await request('POST', '/v1/recipe/save', key, body)).body;
-    },
-    sees: async (key: TestKey, id: string) => (await request('GET', `/v1/recipe/${id}`, key)).status === 200,
-    /** A team of two: its owner first. */
-    async ofTwo(): Promise<[TestKey, TestKey]> {
-      const [owner, member] = [await service.key(), await service.key()];
-      await team.create(owner);
-      expect((await team.join(member, await team.invite(owner))).status).toBe(201);
-      return [owner, member];
-    },
-  };
-  return team;
-});
-
-const NONE = { status: 404, body: { code: 'team_not_found' } };
+import { NONE, test } from './team-fixture.ts';
 
 describe('a team', () => {
   test('is created with its owner, and joined with a code that works once', async ({ team, service }) => {
@@ -107,64 +75,6 @@ describe('a team', () => {
     expect(await team.sees(member, id)).toBe(false);
     expect(await team.remove(owner, owner)).toMatchObject({ status: 409, body: { code: 'last_member' } });
     expect((await team.get(owner)).status).toBe(200);
-  });
-
-  test('has a name that shows something as it is', async ({ team, service }) => {
-    const key = await service.key();
-    for (const name of ['', ' ', '\u3164', 'Nord\u202eoidaR', 'Radio\u200bNord']) {
-      const { status, body } = await team.create(key, name);
-      expect({ status, body }).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_request', errors: [{ path: 'name' }] },
-      });
-    }
-    expect(await team.get(key)).toMatchObject(NONE);
-    expect(await team.create(key, 'رادیو ‌شمال')).toMatchObject({ status: 201, body: { name: 'رادیو ‌شمال' } });
-  });
-
-  test('is shown by the name that an earlier release took', async ({ team, service, db }) => {
-    const key = await service.key();
-    const { team_id: id } = (await team.create(key)).body;
-    await db.query(`update teams set title = E'\\u202eNord' where id = $1`, [id]);
-    expect(await team.get(key)).toMatchObject({ status: 200, body: { name: '\u202eNord' } });
-    await db.query(`update teams set title = '' where id = $1`, [id]);
-    expect(await team.get(key)).toMatchObject({ status: 200, body: { name: '' } });
-  });
-
-  test('ends with its last member, and leaves its title nowhere', async ({ team, service, db }) => {
-    const titles = async (id: string) => (await db.query('select title from teams where id = $1', [id])).rows;
-    const [owner, member] = await team.ofTwo();
-    const { team_id: id } = (await team.get(owner)).body;
-    const code = await team.invite(member);
-    await team.remove(owner, member);
-    expect(await titles(id)).toEqual([{ title: 'Radio Nord' }]);
-    expect((await team.remove(owner, owner)).status).toBe(200);
-    expect(await titles(id)).toEqual([]);
-    expect(await team.join(member, code)).toMatchObject({ status: 404, body: { code: 'invitation_not_found' } });
-
-    const { team_id: used } = (await team.create(owner)).body;
-    const { recipe_id: recipe } = await team.save(owner);
-    expect((await service.request('DELETE', `/v1/recipe/${recipe}`, { key: owner })).status).toBe(200);
-    expect((await team.remove(owner, owner)).status).toBe(200);
-    expect((await titles(used)).filter(({ title }) => title !== null)).toEqual([]);
-  });
-
-  test('that everybody leaves while others join ends, or goes on with who joined', async ({ team, service, db }) => {
-    const joined = await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        const [owner, joiner] = [await service.key(), await service.key()];
-        const { team_id: id } = (await team.create(owner)).body;
-        const code = await team.invite(owner);
-        const [left, joining] = await Promise.all([team.remove(owner, owner), team.join(joiner, code)]);
-        expect(left.status).toBe(200);
-        expect([201, 404]).toContain(joining.status);
-        const { rowCount } = await db.query('select from teams where id = $1', [id]);
-        expect(rowCount).toBe(joining.status === 201 ? 1 : 0);
-        expect((await team.get(joiner)).status).toBe(joining.status === 201 ? 200 : 404);
-        return joining.status;
-      }),
-    );
-    expect(joined).toHaveLength(8);
   });
 
   test('is no matter of browser tokens and keys with scopes, but for reading', async ({ team, service }) => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Middleware } from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../../api/http/server.ts';
+import { listen } from '../../../../api/http/connections/server.ts';
 
 const STALLED_MS = 250;
 

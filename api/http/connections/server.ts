@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { cutStalled } from './cut-stalled.ts';
-import { Problem } from './problems/problem.ts';
-import { PROBLEMS } from './problems/list.ts';
-import { problemText } from './problems/respond-with-problem.ts';
+import { Problem } from '../problems/problem.ts';
+import { PROBLEMS } from '../problems/list.ts';
+import { problemText } from '../problems/respond-with-problem.ts';
 
 /** Max time of a request: enough to upload the largest file. JSON bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;

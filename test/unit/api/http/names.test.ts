@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { name } from '../../../api/http/fields.ts';
+import { name } from '../../../../api/http/fields.ts';
 
 const schema = name({ max: 80 });
 
