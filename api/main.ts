@@ -6,7 +6,7 @@ import { openResources } from '../platform/resources.ts';
 import { requireKeySecret } from './auth/api-key.ts';
 import { createApp } from './app.ts';
 import { readBuild } from './console/read-build.ts';
-import { listen } from './http/server.ts';
+import { listen } from './http/connections/server.ts';
 import { apiMetrics, serveMetrics } from './metrics/api-metrics.ts';
 import { startReloads } from './payments/reload-accounts.ts';
 import { ROUTES } from './routes.ts';

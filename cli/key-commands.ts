@@ -10,11 +10,14 @@ import { limitsOfNew } from '../api/keys/spend-limits.ts';
 import { revokeAndRecord } from '../api/keys/revoke-key.ts';
 import { mintKey } from '../api/keys/mint-key.ts';
 import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
+import { name as visibleName } from '../api/http/fields.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
 import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
 
 const MAX_TOKENS = 1_000_000_000_000;
+/** An id or a name, of which earlier releases took any. */
 const name = z.string().trim().min(1).max(200);
+const newName = visibleName({ max: 200 });
 const wholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const commaSeparated = z.string().transform((list) => list.split(','));
 
@@ -26,8 +29,8 @@ export const KEY_COMMANDS: Readonly<Record<string, OperatorCommand>> = {
     options: z
       .strictObject({
         kind: z.enum(['live', 'test', 'free']),
-        account: name.optional(),
-        team: name.optional(),
+        account: newName.optional(),
+        team: newName.optional(),
         tokens: wholeNumber.pipe(z.number().max(MAX_TOKENS)).optional(),
         label: keyLabel.optional(),
         'expires-at': keyExpiry.refine((end) => end.getTime() > Date.now(), 'must be in the future').optional(),

@@ -41,9 +41,9 @@ export const getArtifact = route({
       },
     ],
   },
-  problems: ['not_found', 'expired'],
+  problems: ['not_found', 'expired', 'rate_limited'],
 
-  async handle({ params, query, headers, method }, { db, storage, config }) {
+  async handle({ params, query, headers, method, signal }, { db, storage, config }) {
     const artifactId = params.artifact_id;
     const checked = checkArtifactUrl(config, { artifactId, ...query });
     if (checked === 'expired') throw notFound('This address has expired. Read the result again for a new one.');
@@ -72,7 +72,7 @@ export const getArtifact = route({
       const location = await storage.publicObjects.addressOf(key, file);
       return { status: 307, body: null, headers: { Location: location, 'Cache-Control': 'no-store' } };
     }
-    return replyWithStoredFile(storage, file, { headers, method, gone });
+    return replyWithStoredFile(storage, file, { headers, method, gone, signal });
   },
 });
 

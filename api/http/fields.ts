@@ -41,3 +41,18 @@ export function text({ max }: { max: number }) {
     .max(max, `It is longer than ${max} characters.`)
     .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'It contains control characters.');
 }
+
+/** Characters that hide others or turn them round, and separators of lines. Joiners are not: words of some scripts, and emoji, are made with them. */
+const HIDING = /[[\p{C}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
+/** Any character that shows something by itself. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Returns the schema of a name that other people read: a text that shows something, without characters that hide others or turn them round. */
+export function name({ max }: { max: number }) {
+  return text({ max })
+    .refine((value) => VISIBLE.test(value), 'It is empty. Send a name that people can read.')
+    .refine(
+      (value) => !HIDING.test(value),
+      'It contains invisible characters, or marks of the direction of writing. Send it without them.',
+    );
+}

@@ -5,6 +5,7 @@ import { noteActor } from '../../platform/telemetry/request-context.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { findRehashed, keyHashesOf, type KeyHashes } from '../auth/authenticate.ts';
 import { createKeyUses } from '../auth/key-uses.ts';
+import { createKeyLookUp } from '../auth/unknown-keys.ts';
 import type { Caller } from '../auth/caller.ts';
 import { createRequestCount } from './count-requests.ts';
 import { Problem } from './problems/problem.ts';
@@ -13,6 +14,8 @@ import { Problem } from './problems/problem.ts';
 const PERIOD_S = 60;
 /** Max keys remembered as refused. When there are more, all are forgotten, which costs each a query. */
 const MAX_REFUSED = 10_000;
+/** Time in milliseconds for which a stored key that may not be used is refused without a query. It never may be again. */
+const UNUSABLE_MS = 5_000;
 
 interface Admitted {
   caller: Caller;
@@ -34,9 +37,12 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>, {
   const { REQUESTS_PER_MINUTE: limit, ACCOUNTS_PER_HOUR: accounts } = config;
   const newAccounts = sharedRateLimiter(db, { name: 'accounts', points: accounts, seconds: 3_600 });
   const uses = createKeyUses(db);
+  const isStored = createKeyLookUp(db);
   const countRequest = createRequestCount(db, { limit, periodS });
   /** Keys of accounts beyond the limit, by hash, with the end of their period. They are refused without counting. */
   const refused = new Map<string, number>();
+  /** Stored keys that have expired or were revoked, by hash. */
+  const unusable = new Map<string, { problem: Problem; until: number }>();
 
   async function find(keyHash: Buffer): Promise<keys.CountedCaller | undefined> {
     const name = keyHash.toString('base64');
@@ -54,11 +60,24 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>, {
     return caller;
   }
 
+  async function findOrRefuse(authorization: string | undefined) {
+    const hashes = keyHashesOf(authorization, config);
+    if (!hashes) throw new Problem('unauthorized');
+    const name = hashes.current.toString('base64');
+    const known = unusable.get(name);
+    if (known && performance.now() < known.until) throw known.problem;
+    if (!(await isStored(hashes))) throw new Problem('unauthorized');
+    const found = await findRehashed(db, hashes, find);
+    if (found) return { found, hashes };
+    const problem = await unauthorized(db, hashes);
+    if (unusable.size >= MAX_REFUSED) unusable.clear();
+    unusable.set(name, { problem, until: performance.now() + UNUSABLE_MS });
+    throw problem;
+  }
+
   return {
     async admit(authorization) {
-      const hashes = keyHashesOf(authorization, config);
-      const found = hashes && (await findRehashed(db, hashes, find));
-      if (!found) throw await unauthorized(db, hashes);
+      const { found, hashes } = await findOrRefuse(authorization);
       const { requests, resetS, isUseDue, secretId, ...caller } = found;
       noteActor({ kind: caller.isBrowserToken ? 'browser_token' : 'key', id: caller.keyId });
       // A token of a web page says nothing of the hash of its key.
@@ -76,9 +95,9 @@ export function createLimits({ db, config }: Pick<Resources, 'db' | 'config'>, {
   };
 }
 
-/** Returns the problem of a request without a valid key. Only who has the key learns that it expired. */
-async function unauthorized(db: Db, hashes: KeyHashes | undefined): Promise<Problem> {
-  const expiredAt = hashes && (await keys.findExpiry(db, hashes.current));
+/** Returns the problem of a request with a key that may not be used. Only who has the key learns that it expired. */
+async function unauthorized(db: Db, hashes: KeyHashes): Promise<Problem> {
+  const expiredAt = await keys.findExpiry(db, hashes.current);
   if (!expiredAt) return new Problem('unauthorized');
   return new Problem('unauthorized', {
     detail: `This key expired at ${expiredAt.toISOString()}. Use another key of the account.`,

@@ -16,6 +16,7 @@ import { begun, LongJson, textOf } from './long-json.ts';
 import { originOf } from './origin.ts';
 import { parseInput } from './parse.ts';
 import type { Limits } from './rate-limit.ts';
+import { admitDownload } from './stream-limit.ts';
 import type { KeyKind, Route, RouteDeps, RouteReply } from './route.ts';
 
 /** State that all routes of one process share. */
@@ -69,6 +70,9 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
       : handle(() => async () => {}),
   );
   noteIds(ctx, reply.body);
+  // What a request that is no GET did is done: its response is not refused.
+  if (caller && reply.body instanceof LongJson && ctx.method === 'GET')
+    admitDownload(deps.storage, { accountId: caller.accountId, signal: disconnected.signal });
   await respond(route, ctx, reply);
 }
 

@@ -4,6 +4,11 @@ import { Problem } from './problems/problem.ts';
 const MAX_STREAMS = 50;
 /** Max requests of an account in one process, at the same time, that send a file: each has a connection and an open file, for up to an hour. */
 const MAX_FILES = 200;
+/**
+ * Max responses of an account in one process, at the same time, that are sent piece by piece: each has a connection, and one with a file an open
+ * file or a connection to the object store, for as long as its client takes.
+ */
+const MAX_DOWNLOADS = 200;
 /** Max responses of an account in one process, at the same time, that hold a long output in memory until its client has read it. */
 const MAX_LONG = 8;
 /** Bytes of an item's outputs, as PostgreSQL stores them, from which a response counts as such. They take up to 90 times as many as text. */
@@ -22,6 +27,7 @@ type Counts = WeakMap<object, Map<string, number>>;
 
 const streams: Counts = new WeakMap();
 const files: Counts = new WeakMap();
+const downloads: Counts = new WeakMap();
 const longResponses: Counts = new WeakMap();
 
 /** Counts an open stream of an account until `signal` is aborted. Throws `rate_limited` beyond the limit. `scope` is an object of the process. */
@@ -34,6 +40,13 @@ export function admitStream(scope: object, stream: Admitted): void {
 export function admitFile(scope: object, request: Admitted): void {
   if (isAdmitted(files, scope, request, MAX_FILES)) return;
   const detail = `An account may send ${MAX_FILES} files at the same time. Send this one when another has arrived.`;
+  throw new Problem('rate_limited', { detail, retryAfterS: RETRY_AFTER_S });
+}
+
+/** Counts a response to an account, or with a file of it, until `signal` is aborted. Throws `rate_limited` beyond the limit. */
+export function admitDownload(scope: object, response: Admitted): void {
+  if (isAdmitted(downloads, scope, response, MAX_DOWNLOADS)) return;
+  const detail = `An account may receive ${MAX_DOWNLOADS} files and lists at the same time. Read one to its end first.`;
   throw new Problem('rate_limited', { detail, retryAfterS: RETRY_AFTER_S });
 }
 

@@ -19,9 +19,9 @@ export const getSource = route({
   reply: { ...STORED_FILE_REPLY, types: [TYPE] },
   problems: ['not_found'],
 
-  async handle({ params, caller: { accountId }, headers, method }, { db, storage }) {
+  async handle({ params, caller: { accountId }, headers, method, signal }, { db, storage }) {
     const found = await findSource(db, { params, accountId });
     const file = { ...found, contentType: TYPE, disposition: attachment('source') };
-    return replyWithStoredFile(storage, file, { headers, method, gone: sourceGone });
+    return replyWithStoredFile(storage, file, { headers, method, gone: sourceGone, signal });
   },
 });

@@ -7,7 +7,7 @@ import { Problem } from '../http/problems/problem.ts';
 
 /**
  * Takes an account out of the caller's team, with the invitations that it made. The recipes of the team stay with the team, also those that the
- * account wrote. A member may take out itself, the owner anyone. Throws `team_not_found`, `member_not_found`, `not_team_owner`, and
+ * account wrote; a team without members is deleted. A member may take out itself, the owner anyone. Throws `team_not_found`, `member_not_found`, `not_team_owner`, and
  * `last_member` while the last member would leave recipes behind that nobody could see.
  */
 export async function removeMember(
@@ -25,6 +25,7 @@ export async function removeMember(
     await accounts.lock(tx, accountId);
     if (members.length === 1 && (await teams.hasRecipes(tx, teamId))) throw new Problem('last_member');
     await teams.removeMember(tx, { teamId, accountId });
+    if (members.length === 1) await teams.removeEmpty(tx, teamId);
     await changeLog.record(tx, { action: 'team.left', accountId, subject: teamId });
   });
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { text, timestamp } from '../http/fields.ts';
+import { name, text, timestamp } from '../http/fields.ts';
 
 export const newTeam = z
-  .strictObject({ name: text({ max: 80 }).describe('What its members call it. Other teams may have the same name.') })
+  .strictObject({ name: name({ max: 80 }).describe('What its members call it. Other teams may have the same name.') })
   .meta({ example: { name: 'Radio Nord' } });
 
 export const team = z

@@ -23,10 +23,14 @@ export const getUpload = route({
   reply: { ...STORED_FILE_REPLY, types: [TYPE] },
   problems: ['upload_not_found'],
 
-  async handle({ params: { upload_id: uploadId }, caller: { accountId }, headers, method }, { db, storage }) {
+  async handle({ params: { upload_id: uploadId }, caller: { accountId }, headers, method, signal }, { db, storage }) {
     const found = await uploads.find(db, { id: uploadId, accountId });
     if (!found) throw new Problem('upload_not_found');
     const disposition = attachment(found.name ?? uploadId);
-    return replyWithStoredFile(storage, { ...found, contentType: TYPE, disposition }, { headers, method, gone });
+    return replyWithStoredFile(
+      storage,
+      { ...found, contentType: TYPE, disposition },
+      { headers, method, gone, signal },
+    );
   },
 });

@@ -11756,6 +11756,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];
         };

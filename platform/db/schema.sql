@@ -897,6 +897,7 @@ CREATE INDEX recipes_account ON recipes USING btree (account_id) WHERE deleted_a
 CREATE INDEX recipes_catalog ON recipes USING btree (id) WHERE deleted_at IS NULL AND visibility = 'catalog'::text;
 CREATE INDEX recipes_drafts ON recipes USING btree (account_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status = 'draft'::text;
 CREATE INDEX recipes_not_emptied ON recipes USING btree (deleted_at) WHERE deleted_at IS NOT NULL AND approved_at IS NOT NULL AND (description <> ''::text OR json_array_length(steps) > 0);
+CREATE INDEX recipes_of_team ON recipes USING btree (team_id) WHERE team_id IS NOT NULL;
 CREATE INDEX recipes_removable ON recipes USING btree (deleted_at) WHERE deleted_at IS NOT NULL AND approved_at IS NULL;
 CREATE INDEX recipes_saved ON recipes USING btree (account_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'personal'::text;
 CREATE INDEX recipes_saved_by_team ON recipes USING btree (team_id, created_at DESC, id DESC) WHERE deleted_at IS NULL AND status <> 'draft'::text AND visibility = 'team'::text;

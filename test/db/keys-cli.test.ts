@@ -65,6 +65,11 @@ describe('npm run keys', () => {
     const again = await keys('create --kind test --account acme');
     expect(again.lines[0]).toMatchObject({ account_id: accountId, team_id: teamId, kind: 'test' });
     expect((await keys('create --kind free --account acme')).code).toBe(1);
+    for (const option of ['--account', '--team'])
+      expect(await keys(`create --kind live ${option} a\u202ecme`)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('marks of the direction'),
+      });
   });
 
   test('create credits a free key with 300 tokens and with --tokens', async ({ db, keys }) => {

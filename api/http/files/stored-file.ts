@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ObjectMissing, objectKey, type Storage } from '../../../platform/storage/storage.ts';
 import type { RouteReply } from '../route.ts';
+import { admitDownload } from '../stream-limit.ts';
 import { byteRange } from './byte-range.ts';
 
 /** A file in the storage that is sent to a customer. */
@@ -23,11 +24,19 @@ export const STORED_FILE_REPLY = {
   ],
 } as const;
 
-/** Responds with a stored file or a range of it. `gone` makes the error of a file that the storage has lost. No browser runs what is in it. */
+/**
+ * Responds with a stored file or a range of it. `gone` makes the error of a file that the storage has lost. No browser runs what is in it. Throws
+ * `rate_limited` while too many responses with files of the account are open.
+ */
 export async function replyWithStoredFile(
   storage: Storage,
   { accountId, contentHash, bytes, contentType, disposition }: StoredFile,
-  { headers, method, gone }: { headers: IncomingHttpHeaders; method: string; gone: () => Error },
+  {
+    headers,
+    method,
+    gone,
+    signal,
+  }: { headers: IncomingHttpHeaders; method: string; gone: () => Error; signal: AbortSignal },
 ): Promise<RouteReply> {
   const etag = `"${contentHash}"`;
   const own = {
@@ -49,6 +58,7 @@ export async function replyWithStoredFile(
   const lost = (error: unknown): never => {
     throw error instanceof ObjectMissing ? gone() : error;
   };
+  if (method !== 'HEAD') admitDownload(storage, { accountId, signal });
   const body = method === 'HEAD' ? null : await storage.stream(key, range === 'all' ? undefined : range).catch(lost);
   return {
     status: range === 'all' ? 200 : 206,

@@ -119,6 +119,18 @@ export async function findCaller(db: Db, keyHash: Buffer): Promise<Caller | unde
   return rows[0];
 }
 
+/** Returns those of the hashes under which a key or browser token is stored, also one that may not be used any more. */
+export async function storedAmong(db: Db, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await db.query<{ hash: Buffer }>({
+    name: 'keys.stored-among',
+    text: `select key_hash as hash from api_keys where key_hash = any($1::bytea[])
+            union all
+           select token_hash from browser_tokens where token_hash = any($1::bytea[])`,
+    values: [hashes],
+  });
+  return rows.map(({ hash }) => hash);
+}
+
 /** A caller, and the requests of its account since the current minute began, this one included. */
 export interface CountedCaller extends Caller {
   requests: number;

@@ -119,3 +119,26 @@ export async function hasRecipes(db: Db, teamId: string): Promise<boolean> {
   });
   return rows[0]!.present;
 }
+
+/**
+ * Deletes a team that has no member any more; one that deleted recipes refer to keeps its row without its title. The caller holds the lock of the team. A
+ * team with a member stays as it is.
+ */
+export async function removeEmpty(db: Db, id: string): Promise<void> {
+  const { rowCount } = await db.query({
+    name: 'teams.remove-empty',
+    text: `delete from teams t
+            where id = $1
+              and not exists (select from accounts where team_id = t.id)
+              and not exists (select from recipes where team_id = t.id)
+              and not exists (select from team_invitations where team_id = t.id)`,
+    values: [id],
+  });
+  if (rowCount === 1) return;
+  await db.query({
+    name: 'teams.empty-title',
+    text: `update teams t set title = null
+            where id = $1 and title is not null and not exists (select from accounts where team_id = t.id)`,
+    values: [id],
+  });
+}

@@ -76,7 +76,7 @@ describe('a recipe', () => {
     expect(body.recipe_id.length).toBeLessThanOrEqual('rec_0000_'.length + 40);
   });
 
-  for (const name of [undefined, null, '', '   ', '!!!', '日本', 7, 'a\u0000b', 'x'.repeat(201)]) {
+  for (const name of [undefined, null, '', '   ', '!!!', '日本', 7, 'a\u0000b', 'a\u202eb', 'x'.repeat(201)]) {
     test(`is not saved under the name ${JSON.stringify(name)?.slice(0, 30)}`, async ({ recipe }) => {
       const response = await recipe.save({ name, steps: STEPS });
       expect([response.status, response.body.code]).toEqual([400, 'invalid_recipe_name']);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Middleware } from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../../../api/http/server.ts';
+import { listen } from '../../../../api/http/connections/server.ts';
 
 const STALLED_MS = 250;
 const LEFT_OVER_MS = 500;

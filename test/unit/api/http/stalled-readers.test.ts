@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Middleware } from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../../../api/http/server.ts';
+import { listen } from '../../../../api/http/connections/server.ts';
 
 const STALLED_MS = 250;
 
@@ -70,4 +70,39 @@ test('a connection that is kept for another request serves it after that time', 
     expect(text).toMatch(/^HTTP\/1.1 200 OK/);
     await sleep(2 * STALLED_MS);
   }
+});
+
+test.for(['\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'])(
+  'a client that takes nothing is cut off while it sends %j byte by byte',
+  async (sent) => {
+    const made = Promise.withResolvers<string>();
+    const port = await serving((ctx) => {
+      ctx.body = Readable.from(endless(made.resolve), { objectMode: false });
+    });
+    const socket = await ask(port);
+    let at = 0;
+    const trickle = setInterval(() => socket.write(sent[at++ % sent.length]!), STALLED_MS / 5);
+    onTestFinished(() => clearInterval(trickle));
+    expect(await Promise.race([made.promise, sleep(40 * STALLED_MS, 'held')])).toBe('ended');
+    socket.destroy();
+  },
+);
+
+test('a client that reads for longer than that time gets all of its response', async () => {
+  const bytes = 2 ** 25; // more than both ends buffer
+  const port = await serving((ctx) => {
+    ctx.body = Buffer.alloc(bytes);
+  });
+  const socket = await ask(port);
+  const began = performance.now();
+  let taken = 0;
+  for (;;) {
+    await sleep(5);
+    const chunk = socket.read() as Buffer | null;
+    taken += chunk?.length ?? 0;
+    if (taken >= bytes) break;
+    expect(socket.destroyed).toBe(false);
+  }
+  expect(performance.now() - began).toBeGreaterThan(4 * STALLED_MS);
+  socket.destroy();
 });

@@ -3,9 +3,10 @@ import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
-import { Problem } from './problems/problem.ts';
-import { PROBLEMS } from './problems/list.ts';
-import { problemText } from './problems/respond-with-problem.ts';
+import { cutStalled } from './cut-stalled.ts';
+import { Problem } from '../problems/problem.ts';
+import { PROBLEMS } from '../problems/list.ts';
+import { problemText } from '../problems/respond-with-problem.ts';
 
 /** Max time of a request: enough to upload the largest file. JSON bodies have a shorter deadline of their own. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
@@ -41,11 +42,7 @@ export async function listen(
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     if (draining.aborted) res.setHeader('Connection', 'close');
-    // The event comes after that time without a byte in either direction: without bytes to send or to wait for, the service is working.
-    res.setTimeout(stalledMs, () => {
-      const isAwaited = !req.complete && req.readableLength === 0;
-      if (isAwaited || (res.socket && res.socket.writableLength > 0)) res.destroy();
-    });
+    cutStalled(req, res, stalledMs);
     res.once('finish', () => limitRest(req, leftOverMs));
     // An idle keep-alive connection would delay the shutdown.
     res.once('close', () => closing && server.closeIdleConnections());
