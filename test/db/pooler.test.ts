@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { openChatFeed } from '../../platform/chat-feed.ts';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatStream from '../../platform/db/chat/chat-stream.ts';
@@ -9,13 +9,18 @@ import { openPool, type Pool } from '../../platform/db/pool.ts';
 import { setRoleTimeouts } from '../../platform/db/timeouts.ts';
 import { test } from '../infra/fixtures.ts';
 import { hasTool } from '../infra/has-tool.ts';
+import { startOwnPostgres } from '../infra/own/backends.ts';
 import { startPgbouncer } from '../infra/servers/pgbouncer.ts';
+import { until } from '../infra/until.ts';
 import { anAccount, aTurn, contentOf, runningItems } from './factories.ts';
 
 const log = pino({ level: 'silent' });
 
+/** Longest time in which a pooler serves again after PostgreSQL does. It connects once a second; the rest is for a busy machine. */
+const BACK_MS = 10_000;
+
 /** Starts a pooler of two sessions and opens a pool of eight connections to it, as the settings for one in transaction mode do. */
-async function pooled(databaseUrl: string): Promise<{ pool: Pool; url: string }> {
+async function pooled(databaseUrl: string): Promise<{ pool: Pool; url: string; printed: () => string }> {
   const pooler = await startPgbouncer(databaseUrl, { sessions: 2 });
   const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl, DATABASE_POOL: 8 };
   await setRoleTimeouts(settings, log);
@@ -24,7 +29,7 @@ async function pooled(databaseUrl: string): Promise<{ pool: Pool; url: string }>
     await pool.end();
     await pooler.close();
   });
-  return { pool, url: pooler.url };
+  return { pool, url: pooler.url, printed: pooler.printed };
 }
 
 describe.skipIf(!hasTool('pgbouncer'))('behind a pooler in transaction mode', () => {
@@ -55,6 +60,21 @@ describe.skipIf(!hasTool('pgbouncer'))('behind a pooler in transaction mode', ()
               current_setting('idle_in_transaction_session_timeout') as idle`,
     );
     expect(rows).toEqual([{ statement: '1min', lock: '15s', idle: '10s' }]);
+  });
+
+  test('queries succeed soon after a PostgreSQL that was killed accepts connections again', async () => {
+    const postgres = await startOwnPostgres({ pidDir: inject('pidDir') });
+    onTestFinished(() => postgres.remove());
+    const { pool, printed } = await pooled(postgres.address);
+    await pool.query('select 1');
+    await postgres.stop('SIGKILL');
+    const waiting = pool.query('select 1').catch((error: unknown) => error); // the pooler connects for it
+    await until('PostgreSQL has refused the pooler', () => printed().includes('connect failed'));
+    await postgres.start();
+    const began = performance.now();
+    await until('a query succeeds', () => pool.query('select 1').catch(() => undefined));
+    expect(performance.now() - began).toBeLessThan(BACK_MS);
+    await waiting;
   });
 
   test('the error of a pooler that refuses time-outs says what to set', async ({ databaseUrl }) => {

@@ -37,12 +37,17 @@ describe('work of one account', () => {
     };
     await expect.poll(() => settled(batch_id), { interval: 20 }).toBeGreaterThan(0);
     const { job_id } = await request('/v1/run', { ...WORK, audio_urls: few, priority: 'interactive' });
-    const asked = () => FEW.some((hz) => audioHost.hits(`${hz}.flac`) > 0);
-    await expect.poll(asked, { interval: 20 }).toBe(true); // the way of the run to the engine is not what is measured
-    const before = await settled(batch_id);
     await expect.poll(() => settled(job_id), { interval: 20 }).toBe(few.length);
+    // From rows, not by polls: bulk items that end before this test reads again do not count, nor does the way of the run to the engine.
+    const { rows } = await db.query<{ meanwhile: number }>(
+      `select count(*)::int as meanwhile from items
+        where job_id = $1 and status = 'completed'
+          and updated_at > (select min(fetched_at) from items where job_id = $2)
+          and updated_at <= (select max(updated_at) from items where job_id = $2)`,
+      [batch_id, job_id],
+    );
     // One was running, another one or two had been given to the engine, and one turn of four is theirs.
-    expect((await settled(batch_id)) - before).toBeLessThanOrEqual(4);
+    expect(rows[0]!.meanwhile).toBeLessThanOrEqual(4);
     expect(await service.settled(key, batch_id, 200_000)).toMatchObject({ completed_items: BULK_ITEMS });
   });
 });

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,14 @@ import { freePort } from './free-port.ts';
 import { startProcess, type RunningProcess } from '../../../embedded/process/run.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
+/** The configuration that the documentation recommends. */
+const RECOMMENDED = new URL('../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url);
 
 export interface Pooler {
   /** The address of the database behind the pooler. */
   url: string;
+  /** Returns what it has printed. */
+  printed: () => string;
   close(): Promise<void>;
 }
 
@@ -20,6 +24,8 @@ export interface PreparedPooler {
   url: string;
   /** Resolves once it accepts connections. */
   start(): Promise<RunningProcess>;
+  /** Returns what it has printed since its first start. */
+  printed: () => string;
   remove(): Promise<void>;
 }
 
@@ -29,6 +35,7 @@ export async function startPgbouncer(databaseUrl: string, options: { sessions: n
   const running = await pooler.start();
   return {
     url: pooler.url,
+    printed: pooler.printed,
     async close() {
       await running.stop('SIGINT', 5_000);
       await pooler.remove();
@@ -36,7 +43,7 @@ export async function startPgbouncer(databaseUrl: string, options: { sessions: n
   };
 }
 
-/** Prepares a PgBouncer as `startPgbouncer` starts one. */
+/** Prepares a PgBouncer as `startPgbouncer` starts one: the recommended configuration, with addresses and sizes of its own. */
 export async function preparePgbouncer(
   databaseUrl: string,
   { sessions }: { sessions: number },
@@ -49,12 +56,11 @@ export async function preparePgbouncer(
     file,
     `[databases]
 * = host=${target.hostname} port=${target.port} user=${target.username} password=${target.password}
-[pgbouncer]
+[pgbouncer]${await recommendedSettings()}
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
 default_pool_size = ${sessions}
 max_client_conn = 500
 `,
@@ -65,10 +71,11 @@ max_client_conn = 500
   const command = { ...ownedCommand({ file: PROGRAM, args: [file], folders: [file], owner }), cwd: '/', env: {} };
   const url = new URL(databaseUrl);
   url.port = String(port);
+  const printed: string[] = [];
   return {
     url: url.href,
+    printed: () => printed.join('\n'),
     async start() {
-      const printed: string[] = [];
       const running = await startProcess(command, (line) => void printed.push(line));
       const deadline = Date.now() + 60_000;
       while (!(await accepts(port))) {
@@ -80,6 +87,11 @@ max_client_conn = 500
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Returns the settings of the recommended configuration, for a file with one section of them: a second one would put all settings back to their defaults. */
+async function recommendedSettings(): Promise<string> {
+  return (await readFile(RECOMMENDED, 'utf8')).split('[pgbouncer]')[1]!;
 }
 
 async function accepts(port: number): Promise<boolean> {
