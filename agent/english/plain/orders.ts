@@ -25,8 +25,18 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /\b(that one|this one|the (?:first|second|former|latter|worse|worst|better|best|louder|quieter|longer|shorter)(?: one)?),? (?:and |but )?not the other(?: one)?(?=\s*(?:[.,;!?]|$))/giu,
     '$1',
   ],
+  // "Just do the bonus one then"
+  [
+    /((?:^|[.!,] ?)(?:(?:ok(?:ay)?|so|then|and|well|right)[, ]+)*)just do (?:only )?(the (?!first|second|third|last|other|same|next|top|easy)[\w'-]+ one)(?: then| please| for now)*(?=\s*[.!]*$)/giu,
+    '$1only $2 please',
+  ],
+  // "What's it going to run me, total, to even out both?"
+  [/, (?:in )?total,(?= (?:to|for)\b)/giu, ''],
   // "If that's a minor key then put it up"
-  [/\b(if (?!so\b|not\b)[^,.;!?]{4,80}?) then (?=(?:please |just )?[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu, '$1, '],
+  [
+    /\b(if (?!so\b|not\b)[^,.;!?]{4,80}?) then (?=(?:please |just )?[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,
+    '$1, ',
+  ],
   // "True peak over -1 dBTP? If so bring it down. If not, just flac it."
   [
     /((?:over|under|above|below|(?:more|less|longer|shorter|louder|quieter|faster|slower) than) -?\d[^.?!,;]{0,20}?)\s{0,3}\? {1,3}if (?:so|yes|it is),? /giu,
@@ -73,6 +83,8 @@ const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
       [other, one],
     ]),
 );
+/** Characters between two such conditions. */
+const MAX_APART = 200;
 const KEEPING_IF = new RegExp(
   String.raw`[,;.]?\s{1,3}(?:and |but )?if (?:it|that|this)(?:['’]?s| is) (?:in )?(?:an? )?(${Object.keys(OPPOSITES).join('|')})(?: one| key| file)?[, ]+(?:please |then |just )*${NOTHING_ELSE}(?=\s*(?:[.!?;]|$))`,
   'giu',
@@ -81,7 +93,11 @@ const KEEPING_IF = new RegExp(
 /** "If it is minor put it up, if it is major leave it": without what the first condition says already. */
 function withoutOpposites(text: string): string {
   return text.replaceAll(KEEPING_IF, (whole, word: string, at: number) =>
-    new RegExp(String.raw`\bif\b.*\b${OPPOSITES[word.toLowerCase()]}\b`, 'iu').test(text.slice(0, at)) ? '' : whole,
+    new RegExp(String.raw`\bif\b.*\b${OPPOSITES[word.toLowerCase()]}\b`, 'iu').test(
+      text.slice(Math.max(0, at - MAX_APART), at),
+    )
+      ? ''
+      : whole,
   );
 }
 

@@ -27,7 +27,11 @@ const KINDS = [
 const TAKING_BACK = String.raw`(?:(?:\s*[,;.–—…(-]+\s*|\s+)${LEAD}(?:${SURELY}|wait|sorry|oops|make that|actually)(?:[,.: -]+(?:make (?:that|it)|i mean|it['’]?s|rather))*[,.: –—-]+(?:to |as |an? |the )?)`;
 /** "To ogg, no sorry opus": the word that counts. */
 const WORD_REPAIRS = KINDS.map(
-  (kind) => new RegExp(String.raw`\b${kind}\b${TAKING_BACK}(${kind})\b\)?(?! (?:too|as well|also|again))`, 'giu'),
+  (kind) =>
+    new RegExp(
+      String.raw`\b${kind}\b${TAKING_BACK}(${kind})\b\)?(?=\s*(?:[.,;!?]|$|(?:at|and|then|please|pls|instead|for|with|in|from|off|out)\b))`,
+      'giu',
+    ),
 );
 /** Characters between a value and its repair. */
 const MAX_BETWEEN = 60;

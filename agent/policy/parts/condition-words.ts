@@ -49,7 +49,9 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
     return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
   const named = NAMED.find(([, words]) => words.test(text))?.[0];
   const field =
-    named === 'key' || named === 'peak' ? named : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
+    named === 'key' || named === 'peak'
+      ? named
+      : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
   if (field === 'key') return keyCondition({ ...found, field }, condition);
   const isNoise = field === 'noise';
   const op =

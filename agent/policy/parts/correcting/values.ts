@@ -72,7 +72,10 @@ function withOwnValues(last: Request, { said, clauses }: Said): Request | undefi
     .filter((text) => /\d|\b(?:half|one|two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(text))
     .map((text) => valuesFor(last.capability, { text, slots: slotsIn(text, last.capability) })[0]?.params ?? {});
   const own = Object.assign({}, ...found) as Record<string, unknown>;
-  const params = 'in_s' in own || 'out_s' in own ? { ...curveIn(said), ...own } : { ...withOtherNumber(last, said)?.params, ...curveIn(said) };
+  const params =
+    'in_s' in own || 'out_s' in own
+      ? { ...curveIn(said), ...own }
+      : { ...withOtherNumber(last, said)?.params, ...curveIn(said) };
   const isNew = Object.entries(params).some(([name, value]) => last.params[name] !== value);
   return isNew ? withParams(last, params) : undefined;
 }
@@ -86,7 +89,9 @@ function curveIn(text: string): Record<string, unknown> {
 const CURVE = /\b(linear|equal[ _-]power)\b/giu;
 
 function withOtherNumber(last: Request, text: string): Request | undefined {
-  const words = text.replaceAll(SOLE_ONE, '$1 1').replaceAll(WORDS, (word) => String(IN_WORDS.indexOf(word.toLowerCase())));
+  const words = text
+    .replaceAll(SOLE_ONE, '$1 1')
+    .replaceAll(WORDS, (word) => String(IN_WORDS.indexOf(word.toLowerCase())));
   const numbers = [...new Set([...words.matchAll(NUMBER)].map(([number]) => Number(number)))];
   if (numbers.length !== 1) return undefined;
   const [number] = numbers;

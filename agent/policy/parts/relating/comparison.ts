@@ -22,7 +22,8 @@ const QUANTITIES: readonly Quantity[] = [
     field: 'noise',
     named: /\b(?:snr|signal[- ]to[- ]noise)\b/iu,
     most: 'clean(?:er|est)|(?:less|least|(?:a )?lower|the lowest)(?: background)? (?:noise|hiss|hum)\\w*|(?:better|best|higher|highest) (?:snr|signal[- ]to[- ]noise)',
-    least: 'nois(?:ier|iest)|hiss(?:ier|iest)|(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
+    least:
+      'nois(?:ier|iest)|hiss(?:ier|iest)|(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
   },
   {
     field: 'length',

@@ -1,22 +1,23 @@
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { Background } from '../acts.ts';
-import { readEnglish } from '../english.ts';
 import type { Part } from '../part.ts';
 import type { Said } from '../said.ts';
+import { isCapability } from '../values.ts';
 
 const LEAD = String.raw`^(?:(?:and|so|ok(?:ay)?|but|oh|hey|wait|thanks?|cool|right|great)[, ]+)*`;
 /** Asks for the difference of what the message before compared. */
 const BY_HOW_MUCH = new RegExp(
-  String.raw`${LEAD}by how (?:much|many(?: \w+)?|far|big a margin)(?: (?:is it|was it|exactly|roughly|then|please|pls))*\s*[?.!]*$`,
+  String.raw`${LEAD}(?:by how (?:much|many(?: \w+)?|far|big a margin)|what(?:['’]?s| is| was) the (?:difference|gap)|how big is the (?:difference|gap)|how far apart(?: are (?:they|those|the two))?)(?: (?:is it|was it|exactly|roughly|then|please|pls))*\s*[?.!]*$`,
   'iu',
 );
 /** Asks for the length of stems, which is that of what they were made of. */
 const LENGTH_OF_STEMS = new RegExp(
-  String.raw`${LEAD}how long (?:is|are) (?:each|every|all|the|those|these)(?: of)?(?: the| those| these)?(?: stems?| one| them)?(?: now)?\s*[?.!]*$`,
+  String.raw`${LEAD}how long (?:is|are) (?:they(?= each| all)|each|every|all|the|those|these)(?: of)?(?: the| those| these)?(?: stems?| one| them| each| all)?(?: now)?\s*[?.!]*$`,
   'iu',
 );
 /** "You didn't fade it, did you?" */
 const DID_YOU = new RegExp(
-  String.raw`${LEAD}(?:you|u) (?:did ?n['’]?t|did not|have ?n['’]?t|have not) (.{3,60}?)[, ]+(?:did|have) (?:you|u)\s*[?!.]+$`,
+  String.raw`${LEAD}(?:you|u) (?:did ?n['’]?t|did not|have ?n['’]?t|have not) .{3,60}?[, ]+(?:did|have) (?:you|u)\s*[?!.]+$`,
   'iu',
 );
 
@@ -47,10 +48,17 @@ function lengthOfAudio(said: Said): Part {
   };
 }
 
+/** From this probability on, such a question is about work that the reader names. */
+const NAMED = 0.5;
+
 /** Returns that work was left out, which a question supposes: only where the conversation ran none of its kind. */
-function notDone(said: Said, { hasRun }: Background): Part[] | undefined {
-  const [, work = ''] = DID_YOU.exec(said.text.trim()) ?? [];
-  const wishes = work === '' ? [] : readEnglish(work).wishes;
-  if (wishes.length !== 1 || hasRun === undefined || hasRun(wishes[0]!.capability)) return undefined;
-  return [{ kind: 'left_out', requests: [{ ...wishes[0]!, certainty: 1, said }] }];
+function notDone(said: Said, { hasRun, files }: Background): Part[] | undefined {
+  if (files === 0 || !DID_YOU.test(said.text.trim())) return undefined;
+  const works = said.actions.filter(({ name, probability }) => isCapability(name) && probability >= NAMED);
+  const [work] = works;
+  if (works.length !== 1 || hasRun === undefined || hasRun(work!.name)) return undefined;
+  const capability = work!.name as CapabilityName;
+  return [
+    { kind: 'left_out', requests: [{ capability, params: {}, focus: [], files: undefined, certainty: 1, said }] },
+  ];
 }

@@ -196,7 +196,8 @@ function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean)
     !QUESTION.test(text)
   )
     return true;
-  if (/:\s*$/u.test(before.text) && !CHOOSING.test(before.text)) return moodOf(before.text, { isMeasured: false }) === 'told';
+  if (/:\s*$/u.test(before.text) && !CHOOSING.test(before.text))
+    return moodOf(before.text, { isMeasured: false }) === 'told';
   if (!isMeasured && /\bor\b/iu.test(text) && ADVICE.has(before.act)) return true;
   if (IMPERATIVE.test(text)) return false;
   return (
