@@ -4,7 +4,7 @@ import { deed, inFull, results, say, why } from '../reply/say.ts';
 import { accountAnswer } from './account/answer.ts';
 import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
-import { decidingValue, holds, limitOf } from './conditions.ts';
+import { decidingValue, holds, limitOf, statedOp } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
@@ -155,7 +155,7 @@ class Answer {
     const { made } = this.#given.progress;
     const lines: string[] = [];
     for (const { place, subject } of condition ? deciders : []) {
-      const { field, op } = condition!;
+      const [field, op] = [condition!.field, statedOp(condition!)];
       const call = made[place];
       const limit = limitOf(condition!, call);
       const value = decidingValue(condition!, call);

@@ -18,6 +18,13 @@ export function limitOf({ value, isMoney }: Condition, call: PastCall | undefine
   return tokens !== undefined && usd !== undefined && usd > 0 ? (value * tokens) / usd : value;
 }
 
+/** Returns the comparison that a condition states: that of its opposite where it is inverted, as after "otherwise". */
+export function statedOp({ op, isInverted }: Condition): Condition['op'] {
+  return isInverted ? (OPPOSITES[op] ?? op) : op;
+}
+
+const OPPOSITES: Partial<Record<Condition['op'], Condition['op']>> = { '>': '<=', '<=': '>', '<': '>=', '>=': '<' };
+
 /** Returns whether a condition holds by what was found; undefined if that does not decide it. */
 export function holds(condition: Condition, call: PastCall | undefined): boolean | undefined {
   const value = decidingValue(condition, call);

@@ -89,6 +89,8 @@ function partsOfTurn(
       isAsked: isAskedAt(conversation, turn),
       failedTurn: failedBefore(conversation, turn),
       isAwaited: requests.length > 0 && isAwaitedAt(conversation, turn),
+      compared: parts.findLast((part) => part.kind === 'compare')?.comparison,
+      hasRun: (name) => conversation.calls.some((call) => call.turn < turn && call.capability === name),
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
       files: broughtBy(conversation, turn).length,
       hasNew: conversation.audios.some((audio) => audio.madeBy === undefined && audio.turn === turn),

@@ -4,6 +4,8 @@ import { extremeIn } from './parts/relating/extremes.ts';
 import { referredIn } from './references.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+/** "The pm one": a short word that only one name has. */
+const SHORT_NAME = /\bthe ([a-z]{1,3}|\d{1,3}) one\b/iu;
 const ORDINAL = /\bthe (first|second|third|fourth|fifth)\b(?! (?:secs?|seconds?|minutes?|half|\d))/iu;
 const OTHER = /\bthe other(?: (?:one|file|track|take|song|recording|clip))?\b/iu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
@@ -139,7 +141,9 @@ export class Files {
     if (brought.length < 2) return [];
     const place = ORDINAL.exec(text)?.[1]?.toLowerCase();
     const ordinal = place === undefined ? [] : [brought[ORDINALS.indexOf(place)] ?? ''];
-    const found = [...this.mentioned(text), ...this.referred(text), ...ordinal].filter((handle) =>
+    const token = SHORT_NAME.exec(text)?.[1]?.toLowerCase();
+    const short = token === undefined ? [] : this.#byToken(token);
+    const found = [...this.mentioned(text), ...this.referred(text), ...ordinal, ...short].filter((handle) =>
       brought.includes(handle),
     );
     const named = found.length > 0 ? found : OTHER.test(text) ? this.#one('other') : [];

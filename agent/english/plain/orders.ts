@@ -15,6 +15,39 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /\bwhat (i|we)(?:['’]d| would)?(?: really| only| actually)? (like|want|need|love|would like)(?: most)? is(?: for you)?(?! (?:that|if|the sense)\b)/giu,
     '$1 want',
   ],
+  // "Give the end titles a ten second fade out"
+  [
+    /\bgive ((?:it|this|that|them|these|the|my|our)\b(?: [\w.'-]+){0,4}?) an? ((?:\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)[ -]?(?:s|secs?|seconds?))(?: long)? fade[ -](in|out)\b/giu,
+    'fade $1 $3 over $2',
+  ],
+  // "Denoise that one, not the other"
+  [
+    /\b(that one|this one|the (?:first|second|former|latter|worse|worst|better|best|louder|quieter|longer|shorter)(?: one)?),? (?:and |but )?not the other(?: one)?(?=\s*(?:[.,;!?]|$))/giu,
+    '$1',
+  ],
+  // "Just do the bonus one then"
+  [
+    /((?:^|[.!,] ?)(?:(?:ok(?:ay)?|so|then|and|well|right)[, ]+)*)just do (?:only )?(the (?!first|second|third|last|other|same|next|top|easy)[\w'-]+ one)(?: then| please| for now)*(?=\s*[.!]*$)/giu,
+    '$1only $2 please',
+  ],
+  // "What's it going to run me, total, to even out both?"
+  [/, (?:in )?total,(?= (?:to|for)\b)/giu, ''],
+  // "If that's a minor key then put it up"
+  [
+    /\b(if (?!so\b|not\b)[^,.;!?]{4,80}?) then (?=(?:please |just )?[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,
+    '$1, ',
+  ],
+  // "True peak over -1 dBTP? If so bring it down. If not, just flac it."
+  [
+    /((?:over|under|above|below|(?:more|less|longer|shorter|louder|quieter|faster|slower) than) -?\d[^.?!,;]{0,20}?)\s{0,3}\? {1,3}if (?:so|yes|it is),? /giu,
+    '$1? If it is $1, ',
+  ],
+  [/(?<=\? If it is [^.?!]{3,20}(?:\.\d)?[^.?!]{5,120}[.!;,] ?)(?:and |but )?if not,? /giu, 'Otherwise, '],
+  // "Noise reduction on take 4 thx"
+  [
+    /^((?:(?:hi|hey|hello|ok(?:ay)?|please|pls|just|so)[, ]+)*)noise reduction (?:on|for) (?=[^?]*$)(?!.*\b(?:cost|price|much|tokens?|worth|is|was|are|were|would)\b)/giu,
+    '$1reduce the noise of ',
+  ],
   // "n i want wav"
   [
     /(?<=^|[\s,.;])n (?=(?:i|if|then|also|the|its?|this|that|make|give|get|put|keep|cut|trim|turn|take|drop|fade|convert|peaks?)\b)/giu,
@@ -41,9 +74,36 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   [/\bmetronome (?:mark(?:ing)?|number|figure|setting)\b/giu, 'tempo'],
 ];
 
+/** Conditions of which only one can hold. */
+const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['minor major', 'over under', 'above below', 'longer shorter', 'louder quieter', 'faster slower', 'mono stereo']
+    .map((pair) => pair.split(' ') as [string, string])
+    .flatMap(([one, other]) => [
+      [one, other],
+      [other, one],
+    ]),
+);
+/** Characters between two such conditions. */
+const MAX_APART = 200;
+const KEEPING_IF = new RegExp(
+  String.raw`[,;.]?\s{1,3}(?:and |but )?if (?:it|that|this)(?:['’]?s| is) (?:in )?(?:an? )?(${Object.keys(OPPOSITES).join('|')})(?: one| key| file)?[, ]+(?:please |then |just )*${NOTHING_ELSE}(?=\s*(?:[.!?;]|$))`,
+  'giu',
+);
+
+/** "If it is minor put it up, if it is major leave it": without what the first condition says already. */
+function withoutOpposites(text: string): string {
+  return text.replaceAll(KEEPING_IF, (whole, word: string, at: number) =>
+    new RegExp(String.raw`\bif\b.*\b${OPPOSITES[word.toLowerCase()]}\b`, 'iu').test(
+      text.slice(Math.max(0, at - MAX_APART), at),
+    )
+      ? ''
+      : whole,
+  );
+}
+
 /** Returns a text with plainer words for orders that people put in a roundabout way. */
 export function plainOrders(text: string): string {
-  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(
+  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), withoutOpposites(text)).replaceAll(
     NEEDS_DOING,
     (_, what: string, doing: string) => `${VERB_OF[doing.toLowerCase()]!} ${what}`,
   );

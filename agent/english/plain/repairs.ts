@@ -18,6 +18,21 @@ const REPAIR = new RegExp(
   String.raw`(?:\s*[,;.–—…(-]+\s*${LEAD}${MARKED}|\s+${LEAD}${SURELY})(?:[,.: ]+(?:make (?:that|it)|i mean|it['’]?s|it is|rather|not (?:${NUMBER})(?: ?${UNIT})?,?(?: but)?))*[,.: ]+(${NUMBER})(?: ?(${UNIT})(?!\w))?\)?(?=\s*(?:[.,;!?]|$|and\b|then\b|instead\b))(?: instead)?`,
   'iu',
 );
+/** Kinds of words of which one takes the place of another of its kind. */
+const KINDS = [
+  '(?:mp3|wav|flac|m4a|ogg|opus|aac)',
+  '(?:vocals?|voice|singing|drums?|bass|guitars?|piano|strings|hum|hiss|clicks|reverb)',
+];
+/** Takes a word back after a mark; "no" alone would forbid what follows it. */
+const TAKING_BACK = String.raw`(?:(?:\s*[,;.–—…(-]+\s*|\s+)${LEAD}(?:${SURELY}|wait|sorry|oops|make that|actually)(?:[,.: -]+(?:make (?:that|it)|i mean|it['’]?s|rather))*[,.: –—-]+(?:to |as |an? |the )?)`;
+/** "To ogg, no sorry opus": the word that counts. */
+const WORD_REPAIRS = KINDS.map(
+  (kind) =>
+    new RegExp(
+      String.raw`\b${kind}\b${TAKING_BACK}(${kind})\b\)?(?=\s*(?:[.,;!?]|$|(?:at|and|then|please|pls|instead|for|with|in|from|off|out)\b))`,
+      'giu',
+    ),
+);
 /** Characters between a value and its repair. */
 const MAX_BETWEEN = 60;
 /** Longer messages are left as they are: the search would take seconds on hostile ones. */
@@ -28,7 +43,7 @@ const MAX_REPAIRS = 5;
 /** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
 export function withRepairs(text: string): string {
   if (text.length > MAX_CHARS) return text;
-  let repaired = text;
+  let repaired = WORD_REPAIRS.reduce((words, pattern) => words.replaceAll(pattern, '$1'), text);
   for (let n = 0; n < MAX_REPAIRS; n++) {
     const found = REPAIR.exec(repaired);
     if (!found) break;

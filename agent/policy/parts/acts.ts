@@ -1,4 +1,5 @@
 import type { Act } from '../../reading/labels.ts';
+import type { Comparison } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
 import { isImperative, moodOf, namesOrder } from './settling/order.ts';
@@ -33,6 +34,10 @@ export interface Background {
   isAwaited: boolean;
   /** Whether the message before was about recipes. */
   isOfRecipes?: boolean;
+  /** How the message before held files against each other. */
+  compared?: Comparison | undefined;
+  /** Returns whether earlier turns ran a capability. */
+  hasRun?: (capability: string) => boolean;
   /** Whether files came with the message. */
   hasNew?: boolean;
   /** Number of files that the person brought. */

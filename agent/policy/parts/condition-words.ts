@@ -12,7 +12,7 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   ['channels', /\b(?:mono|stereo|channels?)\b/iu],
   ['speakers', /\b(?:speakers?|people|voices|persons?)\b/iu],
   ['key', /\b(?:key|major|minor)\b|\b(?:in|into|to) (?:[B-G]\b|A(?=[.,;:!?]|$))|\b[A-G][ -]?(?:sharp|flat|♯|♭)/u],
-  ['peak', /\bpeaks?\b/iu],
+  ['peak', /\b(?:peaks?|dbtp)\b/iu],
   ['tempo', /\b(?:bpm|tempo|slower|faster|quicker|fast|slow)\b/iu],
   ['loudness', /\b(?:lufs|louder|quieter|softer|hotter|loud|quiet)\b/iu],
   ['length', /\b(?:longer|shorter|long|short|minutes?|mins?|seconds?|secs?|hours?)\b/iu],
@@ -49,7 +49,9 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
     return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
   const named = NAMED.find(([, words]) => words.test(text))?.[0];
   const field =
-    named === 'key' ? named : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
+    named === 'key' || named === 'peak'
+      ? named
+      : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
   if (field === 'key') return keyCondition({ ...found, field }, condition);
   const isNoise = field === 'noise';
   const op =

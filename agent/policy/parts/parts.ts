@@ -8,6 +8,7 @@ import { tempoMatchIn } from './relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
+import { followUpOf } from './relating/follow-up.ts';
 import { bareRequests, isFileAlone } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
@@ -48,6 +49,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  const followUp = clauses.length === 1 ? followUpOf(only, background) : undefined;
+  if (followUp) return followUp;
   // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.
   if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
     return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));

@@ -12,7 +12,7 @@ const BARS = [
   { set: 'dev-6', minRight: 0.89, maxUnasked: 1 },
   { set: 'dev-7', minRight: 0.85, maxUnasked: 0 },
   { set: 'dev-8', minRight: 0.98, maxUnasked: 0 },
-  { set: 'dev-9', minRight: 0.44, maxUnasked: 6 },
+  { set: 'dev-9', minRight: 0.7, maxUnasked: 5 },
   { set: 'dev-10', minRight: 0.54, maxUnasked: 6 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;

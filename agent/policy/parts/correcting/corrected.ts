@@ -8,7 +8,9 @@ import { withOtherValue } from './values.ts';
 
 /** Words of those who take back or change what they said before. */
 const CORRECTING =
-  /\b(?:instead|rather|sorry|oops|forgive me|pardon|my (?:bad|mistake|fault)|brain ?fart|scratch that|nvm|never ?mind|nope|off by|wrong (?:one|file|tune|track|take|song|way|number|label)|(?:mis|mud|mix)\w*(?:ed|read|spoke|took)\b|i (?:meant|mean)\b|on second thoughts?|(?:ought|should|was supposed) to(?: have)?|should['’]?ve|should have|actually|goalposts|not -?\d|could it be|make (?:it|that))\b/iu;
+  /\b(?:instead|rather|sorry|oops|no,? wait|wait,? no|(?:got|gotta|has|have|needs?|ought) (?:to )?be|forgive me|pardon|my (?:bad|mistake|fault)|brain ?fart|scratch that|nvm|never ?mind|nope|off by|wrong (?:one|file|session|recording|mic|tune|track|take|song|way|number|label)|(?:mis|mud|mix)\w*(?:ed|read|spoke|took)\b|i (?:meant|mean)\b|on second thoughts?|(?:ought|should|was supposed) to(?: have)?|should['’]?ve|should have|actually|goalposts|not -?\d|could it be|make (?:it|that))\b/iu;
+/** Words of those who named another file before than they meant. */
+const WRONG = /\bwrong (?:one|file|session|recording|mic|track|take|song)\b/iu;
 /** Words of those who want the same once more. */
 const REPEATING = /\b(?:same|too|as well|also|again|ditto|likewise|next|now|then|and|what about|how about)\b/iu;
 /** Longer messages are no mere correction, or no mere reference. */
@@ -43,7 +45,12 @@ export function corrected(
 ): Part[] | undefined {
   const { requests } = background;
   const last = requests.at(-1);
-  if (!last || background.isAsked || clauses.some(({ language }) => language !== 'en') || !isOpen(parts))
+  if (
+    !last ||
+    background.isAsked ||
+    clauses.some(({ language }) => language !== 'en') ||
+    !(isOpen(parts) || isOfFade(parts, last, clauses))
+  )
     return undefined;
   const text = clauses.map((said) => said.text).join(' ');
   const words = text.split(/\s+/u).length;
@@ -66,13 +73,27 @@ export function corrected(
       ? requests.map((request) => asWork({ ...request, files: undefined }, { ...said, text: '' }))
       : undefined;
   const files = background.refers(text);
-  if (files.length !== 1 || clauses.every((each) => actingOf(each) + each.acts.confirm + each.acts.ask_audio < WANTED))
+  if (
+    files.length !== 1 ||
+    (!WRONG.test(text) && clauses.every((each) => actingOf(each) + each.acts.confirm + each.acts.ask_audio < WANTED))
+  )
     return undefined;
   return requests.map((request) => asWork({ ...request, files, isAfresh: true }, { ...said, text: '' }));
 }
 
 function isOpen(parts: readonly Part[]): boolean {
   return parts.every((part) => (part.kind === 'work' ? part.isUnsure : OPEN.has(part.kind)));
+}
+
+/** "Make it six seconds instead": of the fade before, whose only length that is, rather than of the audio. */
+function isOfFade(parts: readonly Part[], { capability, params }: Request, clauses: readonly Said[]): boolean {
+  const isOne = capability === 'fade_audio' && (params['in_s'] === undefined) !== (params['out_s'] === undefined);
+  return (
+    isOne &&
+    parts.every((part) => part.kind === 'work' && part.request.capability === 'crop_audio') &&
+    clauses.some(({ text }) => /\b(?:instead|rather|sorry|actually|oops|no)\b/iu.test(text)) &&
+    !clauses.some(({ text }) => /\b(?:crop|cut|trim|chop|keep|clip|track|song|file|recording|whole)\b/iu.test(text))
+  );
 }
 
 /** Whether a clause is surely about work that the message before did not order. */

@@ -12,6 +12,8 @@ const DENIED = /\b(?:rather than|instead of|(?:and |but )?not) (?:the |a |an |at
 const NUMBER = /(?<![\w:.])-?\d+(?:\.\d+)?(?![\w:]|\.\d)/gu;
 const IN_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const WORDS = new RegExp(String.raw`\b(?:${IN_WORDS.slice(2).join('|')})\b`, 'giu');
+/** "Make it just one": "one" is a number where it ends such words. */
+const SOLE_ONE = /\b((?:make|keep) (?:it|that)(?: just| only)?|just|only)(?: the)? one(?=\s*(?:[.,;!?]|$))/giu;
 const FORMAT = /\b(mp3|wav|flac|m4a|ogg|opus)\b/giu;
 const DOWN = /\b(?:below|lower|down|deeper|beneath|under)\b/iu;
 const UP = /\b(?:above|higher|up|raise|over)\b/iu;
@@ -44,7 +46,7 @@ const OTHER: Partial<Record<CapabilityName, (last: Request, said: Said) => Reque
     formats.delete(String(last.params['format']));
     return formats.size === 1 ? withParams(last, { format: [...formats][0] }) : undefined;
   },
-  fade_audio: (last, { clauses }) => withOwnValues(last, clauses),
+  fade_audio: withOwnValues,
 };
 
 function withParams(last: Request, params: Record<string, unknown>): Request {
@@ -65,17 +67,31 @@ function withOtherPart(last: Request, clauses: readonly string[]): Request | und
 }
 
 /** "Give the fade-out six; the fade-in can stay at two." */
-function withOwnValues(last: Request, clauses: readonly string[]): Request | undefined {
+function withOwnValues(last: Request, { said, clauses }: Said): Request | undefined {
   const found = clauses
     .filter((text) => /\d|\b(?:half|one|two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(text))
     .map((text) => valuesFor(last.capability, { text, slots: slotsIn(text, last.capability) })[0]?.params ?? {});
-  const params = Object.assign({}, ...found) as Record<string, unknown>;
+  const own = Object.assign({}, ...found) as Record<string, unknown>;
+  const params =
+    'in_s' in own || 'out_s' in own
+      ? { ...curveIn(said), ...own }
+      : { ...withOtherNumber(last, said)?.params, ...curveIn(said) };
   const isNew = Object.entries(params).some(([name, value]) => last.params[name] !== value);
   return isNew ? withParams(last, params) : undefined;
 }
 
+/** "A straight linear curve" */
+function curveIn(text: string): Record<string, unknown> {
+  const named = [...new Set([...text.matchAll(CURVE)].map((found) => found[1]!.toLowerCase().replace(/[ -]/u, '_')))];
+  return named.length === 1 ? { curve: named[0] } : {};
+}
+
+const CURVE = /\b(linear|equal[ _-]power)\b/giu;
+
 function withOtherNumber(last: Request, text: string): Request | undefined {
-  const words = text.replaceAll(WORDS, (word) => String(IN_WORDS.indexOf(word.toLowerCase())));
+  const words = text
+    .replaceAll(SOLE_ONE, '$1 1')
+    .replaceAll(WORDS, (word) => String(IN_WORDS.indexOf(word.toLowerCase())));
   const numbers = [...new Set([...words.matchAll(NUMBER)].map(([number]) => Number(number)))];
   if (numbers.length !== 1) return undefined;
   const [number] = numbers;

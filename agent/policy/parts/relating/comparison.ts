@@ -6,6 +6,7 @@ import { requestsOf } from '../requests.ts';
 import type { Said } from '../said.ts';
 import { isAverage } from '../wording.ts';
 import { levelMatchIn } from './level-match.ts';
+import { pacedBy, tempoMatchIn } from './tempo-match.ts';
 
 /** A quantity by which files are held against each other: its name, and the words for its two ends. */
 interface Quantity {
@@ -20,8 +21,9 @@ const QUANTITIES: readonly Quantity[] = [
   {
     field: 'noise',
     named: /\b(?:snr|signal[- ]to[- ]noise)\b/iu,
-    most: 'clean(?:er|est)|(?:less|least|(?:a )?lower|the lowest)(?: background)? (?:noise|hiss|hum)\\w*',
-    least: 'nois(?:ier|iest)|hiss(?:ier|iest)|(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*',
+    most: 'clean(?:er|est)|(?:less|least|(?:a )?lower|the lowest)(?: background)? (?:noise|hiss|hum)\\w*|(?:better|best|higher|highest) (?:snr|signal[- ]to[- ]noise)',
+    least:
+      'nois(?:ier|iest)|hiss(?:ier|iest)|(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
   },
   {
     field: 'length',
@@ -122,8 +124,13 @@ export function isComparing({ text, language, act }: Said, { kind, files }: { ki
   if (files < 2 || language !== 'en' || (OTHERS.has(kind) && !isByHowMuch(text, kind))) return false;
   if ((kind === 'ask_service' || act === 'ask_service') && OF_SERVICE.test(text)) return false;
   // "Bring that up to the level of the loudest": which file gives the level, rather than which is changed.
-  const model = levelMatchIn({ text, language } as Said)?.levelOf;
-  return comparisonIn(model === undefined ? text : text.replace(model, ' ')) !== undefined;
+  return comparisonIn(withoutModel({ text, language })) !== undefined;
+}
+
+/** Returns a text without the file whose level or tempo another one gets: "slow the fastest one down so it matches the slowest". */
+function withoutModel({ text, language }: Pick<Said, 'text' | 'language'>): string {
+  const model = levelMatchIn({ text, language } as Said)?.levelOf ?? pacedBy(text);
+  return model === undefined ? text : text.replace(model, ' ');
 }
 
 /** "Is it quieter than the other, and by how much?": read as a price, for "how much". */
@@ -137,7 +144,7 @@ function isByHowMuch(text: string, kind: Act): boolean {
 
 /** Takes a clause that holds files against each other, and the work on the one that it picks. */
 export function takeComparison(draft: Draft, said: Said): void {
-  const found = comparisonIn(said.text)!;
+  const found = comparisonIn(withoutModel(said))!;
   const range = rangeIn(said.text);
   const works = QUESTION.test(said.text) && !THEN.test(said.text) ? [] : worksOf(said);
   draft.parts.push({
@@ -153,7 +160,7 @@ export function takeComparison(draft: Draft, said: Said): void {
 }
 
 function worksOf(said: Said): ReturnType<typeof requestsOf> {
-  const matched = levelMatchIn(said);
+  const matched = levelMatchIn(said) ?? tempoMatchIn(said);
   if (matched) return [matched];
   return requestsOf(said).filter(
     ({ capability, params, gain_db: gain }) =>

@@ -17,6 +17,13 @@ const OF_NO_FILE =
   /^(?:the )?(?:that|this|it|a|an|my|your|beat|click|metronome|level|loudness|volume|pitch|key|\d.*|tempo.*|speed.*)$/iu;
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
+/** Returns the words for the slowest or fastest file where another one is to match it. */
+export function pacedBy(text: string): string | undefined {
+  return /\b(?:match(?:es|ing)?|keeps? up with|in time with|as (?:fast|slow) as) (the (?:slowest|fastest|slower|faster|quickest)(?: one)?)\b/iu.exec(
+    text,
+  )?.[1];
+}
+
 /** Returns the change of the tempo of one file to that of another: "speed the first one up so it matches the second". */
 export function tempoMatchIn(said: Said): Request | undefined {
   if (said.language !== 'en' || !CHANGE.test(said.text)) return undefined;

@@ -144,7 +144,7 @@ export function moodIn(
   const quoted = [...text.matchAll(QUOTES)].map(([, words]) => bare(words ?? ''));
   const own = bare(said.text);
   if (own !== '' && quoted.some((words) => words.includes(own))) return 'told';
-  if (SARCASM.test(text) || APART.test(text) || isQuoted(text, capability)) return 'told';
+  if (SARCASM.test(text) || APART.test(serious(clauses)) || isQuoted(text, capability)) return 'told';
   if (isInRow(clauses, at)) return 'told';
   const mood = moodOf(said.text, { isMeasured });
   const before = clauses[at - 1];
@@ -160,6 +160,15 @@ export function moodIn(
     ? 'ordered'
     : mood;
 }
+
+/** Returns the text of clauses without the laughter beside what the service cannot do: "and email both to my bandmates lol". */
+function serious(clauses: readonly Said[]): string {
+  return clauses
+    .map(({ text, actions }) => (actions[0]?.name === 'unsupported' ? text.replaceAll(LAUGHTER, ' ') : text))
+    .join(' ');
+}
+
+const LAUGHTER = /\b(?:lol|haha\w*)\b/giu;
 
 /** Whether a clause is one of several in a sentence that tells: "we used to strip the vocals, chop it, slow it down". */
 function isInRow(clauses: readonly Said[], at: number): boolean {
@@ -187,7 +196,8 @@ function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean)
     !QUESTION.test(text)
   )
     return true;
-  if (/:\s*$/u.test(before.text)) return moodOf(before.text, { isMeasured: false }) === 'told';
+  if (/:\s*$/u.test(before.text) && !CHOOSING.test(before.text))
+    return moodOf(before.text, { isMeasured: false }) === 'told';
   if (!isMeasured && /\bor\b/iu.test(text) && ADVICE.has(before.act)) return true;
   if (IMPERATIVE.test(text)) return false;
   return (
@@ -197,6 +207,8 @@ function goesOn(before: Said, { text }: Pick<Said, 'text'>, isMeasured: boolean)
   );
 }
 
+/** "We'll stick with the bed we've got:": says which audio the order after it is about. */
+const CHOOSING = /\b(?:i|we)(?:['’]?ll| will| shall) (?:just )?(?:stick|go|make do|work) with\b/iu;
 /** Words of a clause that leaves what was said to the next one. */
 const MAX_REPORTING = 7;
 

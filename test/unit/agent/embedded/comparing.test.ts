@@ -14,6 +14,7 @@ test.each([
   ['which has less noise behind it', { field: 'noise', pick: 'most', sum: undefined }],
   ['the quicker of the two', { field: 'tempo', pick: 'most', sum: undefined }],
   ['is take 2 quieter than take 1, and by how much?', { field: 'loudness', pick: 'least', sum: 'difference' }],
+  ['find out which has the worse signal to noise', { field: 'noise', pick: 'least', sum: undefined }],
   ['whichever is softer', { field: 'loudness', pick: 'least', sum: undefined }],
 ])('"%s" holds files against each other', (text, expected) => {
   expect(comparisonIn(text)).toEqual(expected);
@@ -67,4 +68,12 @@ test('measures no file twice in a turn, whatever asks for it', async () => {
   );
   expect(calls.slice(0, 2)).toEqual(['signal_analysis audio_1', 'signal_analysis audio_2']);
   expect(calls.slice(2)).toEqual([expect.stringMatching(/^normalize_loudness /)]);
+});
+
+test.each(['by how much', "and what's the difference?"])('"%s" is about the comparison before', async (question) => {
+  const conversation = aConversation();
+  await conversation.say('which one is louder?', TWO);
+  const { calls, text } = await conversation.say(question);
+  expect(calls).toEqual([]);
+  expect(text).toContain('The difference in loudness is');
 });

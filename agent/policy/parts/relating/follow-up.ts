@@ -1,0 +1,64 @@
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import type { Background } from '../acts.ts';
+import type { Part } from '../part.ts';
+import type { Said } from '../said.ts';
+import { isCapability } from '../values.ts';
+
+const LEAD = String.raw`^(?:(?:and|so|ok(?:ay)?|but|oh|hey|wait|thanks?|cool|right|great)[, ]+)*`;
+/** Asks for the difference of what the message before compared. */
+const BY_HOW_MUCH = new RegExp(
+  String.raw`${LEAD}(?:by how (?:much|many(?: \w+)?|far|big a margin)|what(?:['’]?s| is| was) the (?:difference|gap)|how big is the (?:difference|gap)|how far apart(?: are (?:they|those|the two))?)(?: (?:is it|was it|exactly|roughly|then|please|pls))*\s*[?.!]*$`,
+  'iu',
+);
+/** Asks for the length of stems, which is that of what they were made of. */
+const LENGTH_OF_STEMS = new RegExp(
+  String.raw`${LEAD}how long (?:is|are) (?:they(?= each| all)|each|every|all|the|those|these)(?: of)?(?: the| those| these)?(?: stems?| one| them| each| all)?(?: now)?\s*[?.!]*$`,
+  'iu',
+);
+/** "You didn't fade it, did you?" */
+const DID_YOU = new RegExp(
+  String.raw`${LEAD}(?:you|u) (?:did ?n['’]?t|did not|have ?n['’]?t|have not) .{3,60}?[, ]+(?:did|have) (?:you|u)\s*[?!.]+$`,
+  'iu',
+);
+
+/** Returns what a short English question about the work of the messages before comes to; undefined if it is none. */
+export function followUpOf(only: Said | undefined, background: Background): Part[] | undefined {
+  if (only?.language !== 'en') return undefined;
+  const text = only.text.trim();
+  if (background.compared && BY_HOW_MUCH.test(text))
+    return [{ kind: 'compare', comparison: { ...background.compared, sum: 'difference' } }];
+  const isOfStems = background.requests.some(({ capability }) => capability === 'stem_analysis');
+  if (isOfStems && LENGTH_OF_STEMS.test(text)) return [lengthOfAudio(only)];
+  return notDone(only, background);
+}
+
+function lengthOfAudio(said: Said): Part {
+  return {
+    kind: 'work',
+    isUnsure: false,
+    request: {
+      capability: 'signal_analysis',
+      params: {},
+      focus: ['duration'],
+      files: undefined,
+      certainty: 1,
+      condition: undefined,
+      said: { ...said, text: 'how long is it now' },
+    },
+  };
+}
+
+/** From this probability on, such a question is about work that the reader names. */
+const NAMED = 0.5;
+
+/** Returns that work was left out, which a question supposes: only where the conversation ran none of its kind. */
+function notDone(said: Said, { hasRun, files }: Background): Part[] | undefined {
+  if (files === 0 || !DID_YOU.test(said.text.trim())) return undefined;
+  const works = said.actions.filter(({ name, probability }) => isCapability(name) && probability >= NAMED);
+  const [work] = works;
+  if (works.length !== 1 || hasRun === undefined || hasRun(work!.name)) return undefined;
+  const capability = work!.name as CapabilityName;
+  return [
+    { kind: 'left_out', requests: [{ capability, params: {}, focus: [], files: undefined, certainty: 1, said }] },
+  ];
+}
