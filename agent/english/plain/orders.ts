@@ -1,6 +1,13 @@
 /** Words before an order that a person drops when he orders nothing else. */
 const NOTHING_ELSE = String.raw`(?:don['’]?t|do not|do nothing|nothing|forget (?:it|about it)|leave (?:it|that|everything)(?: be| alone| as (?:it )?is)?|let it be|never ?mind|skip (?:it|that)|no need|don['’]?t (?:bother|touch (?:it|anything)|do any\w*)|do not bother)`;
 
+/** One gain for all, without a limiter. */
+const UNLIMITED =
+  "(?:with |but |and |please )*(?:no|without(?: any)?) limit(?:ing|ers?)(?: whatsoever| at all| please| of any kind)?|(?:and |but |just |only |with )*(?:plain|straight|pure|linear|simple|static) gain(?: only| change| alone)?|gain only";
+/** Classes of sounds. */
+const SOUND =
+  '(?:speech|talking|talk|spoken bits|voices?|music|singing|songs?|silences?|quiet|noise|applause|laughter|crowd|effects|ads?|adverts|jingles?|birds?|traffic)';
+
 const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "If it is over -12, take it down, if not dont": the condition says so already.
   [
@@ -38,6 +45,22 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     'scrolling timeline',
   ],
   [/\bscrolling wave(?:form)?s?\b/giu, 'scrolling timeline'],
+  // "To -23 LUFS. No limiting whatsoever, plain gain only"
+  [
+    new RegExp(
+      String.raw`(?<=-\s?\d+(?:\.\d+)?(?: ?(?:lufs|lkfs|db))?[^.!?;]{0,40})[.,;]?\s{1,3}(?:${UNLIMITED})(?:[,;]? (?:and |but )?(?:${UNLIMITED}))?`,
+      'giu',
+    ),
+    ' by plain gain',
+  ],
+  // "Detect what is on it: speech, music, silence"
+  [
+    new RegExp(
+      String.raw`\b((?:detect|identify|spot|label|mark|classify|log|tell me|find out|work out|list)\b[^.!?;]{0,40}?)[:,–—-]?\s{1,3}(?:${SOUND})(?:(?:, ?| ?/ ?|,? (?:and|or) )(?:${SOUND})){2,}(?:,? (?:and |or )?(?:whatever|anything(?: else)?|etc\.?|so on))?`,
+      'giu',
+    ),
+    '$1 as sound events',
+  ],
   [/\bmetronome (?:mark(?:ing)?|number|figure|setting)\b/giu, 'tempo'],
 ];
 

@@ -66,6 +66,16 @@ export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_d
   return isOpen && OF_VOICES.test(text) && EVENING.test(text) ? { ...request, capability: 'level_speech' } : request;
 }
 
+/** "Level the voices to -16": evens voices out, at a loudness that is theirs. */
+const LEVELLED =
+  /\b(?:level|even|balanc|smooth)(?:l?ing|ing|e)?(?: (?:out|up|off))?((?: (?!and\b|then\b|plus\b|to\b|at\b)[\w'’-]+){1,6}?)(?: (?:out|up|off))? (?:to|at|around) (?:about |around )?(?:-|–|−|minus )/iu;
+
+/** Whether an English clause evens voices out to a target, which is then no work of its own. */
+export function isLevelOfVoices({ text, language }: Pick<Said, 'text' | 'language'>): boolean {
+  const [, whom] = (language === 'en' && LEVELLED.exec(text)) || [];
+  return whom !== undefined && OF_VOICES.test(whom);
+}
+
 /** "Pull the bass out of it": the tables keep what the reader is sure to be taken away. */
 function removed(wish: Wish, { actions, slots, language, text }: Said): Wish[] {
   const [first] = actions;
