@@ -66,6 +66,8 @@ export class Chains {
   /** Returns the chains that a request works on. */
   for(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
+    const others = request.said.language === 'en' ? this.#files.allBut(request.said.text) : [];
+    if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     const extreme =

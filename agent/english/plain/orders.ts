@@ -45,6 +45,11 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     'scrolling timeline',
   ],
   [/\bscrolling wave(?:form)?s?\b/giu, 'scrolling timeline'],
+  // "If there is more than one person on it …, and if it is only me …"
+  [
+    /(?<=\bmore than (?:one|1) (?:person|people|speaker|talker|voice|of us)\b[^.!?;]{5,160}?)[,;]?\s{1,3}(?:and |but |or )?if (?:it['’]?s|it is|there(?:['’]?s| is)) (?:only|just) (?:me|myself|one|a single)(?: person| speaker| voice)?(?: talking| speaking)?(?: on it| there)?,? (?=\w)/giu,
+    '. Otherwise ',
+  ],
   // "To -23 LUFS. No limiting whatsoever, plain gain only"
   [
     new RegExp(

@@ -51,7 +51,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   srt: /\bsrt\b|subtitles?|captions?|untertitel|subt[ií]tulos?|sous-titres?|sottotitoli|legendas?|ondertitel|napisy|字幕/iu,
   vtt: /\b(?:web)?vtt\b/iu,
   midi: /\bmidi?\b/iu,
-  labels: /\baudacity\b|\blabels?\b/iu,
+  labels: /\baudacity\b|(?<!\bno )\blabels?\b/iu,
   csv: /\bcsv\b|spreadsheet|\bexcel\b/iu,
   jams: /\bjams\b/iu,
   chordpro: /\bchord ?pro\b|chord (?:sheet|chart)|lead sheet/iu,
