@@ -8,7 +8,7 @@ export const SOUND: readonly Concept[] = [
   concept(
     'speech_analysis',
     'transcript',
-    'transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, caption, closed captions, captions|subtitles ~ vtt|srt, vtt|srt ~ captions|subtitles|caption|subtitle, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
+    'transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, caption, closed captions, captions|subtitles ~ vtt|srt, vtt|srt ~ captions|subtitles|caption|subtitle, srt, vtt, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
   ),
   concept(
     'speech_analysis',

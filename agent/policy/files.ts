@@ -1,6 +1,6 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import type { FileNames } from './parts/request.ts';
-import { exceptedIn, exceptedPlace } from './parts/relating/excepted.ts';
+import { exceptedPlace } from './parts/relating/excepted.ts';
 import { extremeIn } from './parts/relating/extremes.ts';
 import { referredIn } from './references.ts';
 
@@ -134,9 +134,8 @@ export class Files {
     });
   }
 
-  /** Returns the files that the person brought without those that an English text leaves out of them: "all except the last"; empty if it leaves out none. */
-  allBut(text: string): string[] {
-    const words = exceptedIn(text);
+  /** Returns the files that the person brought without those that English words name: "the last"; empty if they name none. */
+  allBut(words: string | undefined): string[] {
     if (words === undefined || this.brought.length < 2) return [];
     const place = exceptedPlace(words);
     const left = place === undefined ? this.mentioned(words) : this.named([place]);

@@ -3,7 +3,7 @@ const NOTHING_ELSE = String.raw`(?:don['’]?t|do not|do nothing|nothing|forget 
 
 /** One gain for all, without a limiter. */
 const UNLIMITED =
-  "(?:with |but |and |please )*(?:no|without(?: any)?) limit(?:ing|ers?)(?: whatsoever| at all| please| of any kind)?|(?:and |but |just |only |with )*(?:plain|straight|pure|linear|simple|static) gain(?: only| change| alone)?|gain only";
+  "(?:with |but |and |please )*(?:no|without(?: any| an?)?|(?:don['’]?t|do not) (?:use|apply|add|put)(?: any| an?| the)?) (?:compress\\w+ (?:or|and) )?limit(?:ing|ers?)(?: on it)?(?: or compress\\w+)?(?: whatsoever| at all| please| of any kind)?|(?:and |but |just |only |with |use )*(?:plain|straight|pure|linear|simple|static) gain(?: only| change| alone)?|(?:just|only)(?: a| the)? gain(?: change)?\\b|gain only";
 /** Classes of sounds. */
 const SOUND =
   '(?:speech|talking|talk|spoken bits|voices?|music|singing|songs?|silences?|quiet|noise|applause|laughter|crowd|effects|ads?|adverts|jingles?|birds?|traffic)';
@@ -50,10 +50,15 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /(?<=\bmore than (?:one|1) (?:person|people|speaker|talker|voice|of us)\b[^.!?;]{5,160}?)[,;]?\s{1,3}(?:and |but |or )?if (?:it['’]?s|it is|there(?:['’]?s| is)) (?:only|just) (?:me|myself|one|a single)(?: person| speaker| voice)?(?: talking| speaking)?(?: on it| there)?,? (?=\w)/giu,
     '. Otherwise ',
   ],
+  // "Subtitle this, VTT format"
+  [
+    /\b((?:sub-?titles?|captions?)(?: (?!(?:and|then|but)\b)[\w'’]+){0,4}), ?(?:as |in )?(?:an? )?(srt|vtt)\b(?: format| file)?/giu,
+    '$1 in $2',
+  ],
   // "To -23 LUFS. No limiting whatsoever, plain gain only"
   [
     new RegExp(
-      String.raw`(?<=-\s?\d+(?:\.\d+)?(?: ?(?:lufs|lkfs|db))?[^.!?;]{0,40})[.,;]?\s{1,3}(?:${UNLIMITED})(?:[,;]? (?:and |but )?(?:${UNLIMITED}))?`,
+      String.raw`(?<=-\s?\d+(?:\.\d+)?(?: ?(?:lufs|lkfs|db))?[^.!?;]{0,40})(?: please)?[.,;]?\s{1,3}(?:${UNLIMITED})(?:[,;]? (?:and |but )?(?:${UNLIMITED}))?`,
       'giu',
     ),
     ' by plain gain',
@@ -61,7 +66,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "Detect what is on it: speech, music, silence"
   [
     new RegExp(
-      String.raw`\b((?:detect|identify|spot|label|mark|classify|log|tell me|find out|work out|list)\b[^.!?;]{0,40}?)[:,–—-]?\s{1,3}(?:${SOUND})(?:(?:, ?| ?/ ?|,? (?:and|or) )(?:${SOUND})){2,}(?:,? (?:and |or )?(?:whatever|anything(?: else)?|etc\.?|so on))?`,
+      String.raw`\b((?:detect|find|identify|spot|label|mark|classify|log|tell me|find out|work out|list)\b[^.!?;]{0,40}?)[:,–—-]?\s{1,3}(?:${SOUND})(?:(?:, ?| ?/ ?|,? (?:and|or) )(?:${SOUND})){2,}(?:,? (?:and |or )?(?:whatever|anything(?: else)?|etc\.?|so on))?`,
       'giu',
     ),
     '$1 as sound events',

@@ -30,7 +30,8 @@ const NEGATED =
 const NONE = /\b(?:none|no|not|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of)\b/iu;
 const KEY = /\b([A-G])(?:[- ]?(sharp|flat|#|♯|♭|b))?(?:[- ](major|minor|maj|min))?(?![\w'’])/u;
 
-const COUNT = /\b(?:more|fewer|less) than (one|two|three|four|five|six|seven|eight|nine|ten)\b(?![ -](?:and|point|hundred))/iu;
+const COUNT =
+  /\b(?:more|fewer|less) than (one|two|three|four|five|six|seven|eight|nine|ten)\b(?![ -](?:and|point|hundred))/iu;
 
 /** Points at a value that was said before. */
 const THAT = /\b(?:over|under|above|below|within|exceeds?|than|up to) (?:that|this|it)\b/iu;
@@ -52,7 +53,9 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
     return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
   const named = NAMED.find(([, words]) => words.test(text))?.[0];
   const field =
-    named === 'key' ? named : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
+    named === 'key' || (named === 'speakers' && said === 'speech')
+      ? named
+      : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
   if (field === 'key') return keyCondition({ ...found, field }, condition);
   const isNoise = field === 'noise';
   const op =

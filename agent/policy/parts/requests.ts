@@ -143,15 +143,17 @@ function withoutRivals(named: readonly { name: string; probability: number }[], 
       !kept.some(
         (other) =>
           other.name !== name &&
-          RIVALS.has(other.name) &&
-          RIVALS.has(name) &&
+          RIVALS.some((rivals) => rivals.has(other.name) && rivals.has(name)) &&
           other.probability - probability >= CLEARLY,
       ),
   );
 }
 
-/** Work against a part of a mix, and against noise. */
-const RIVALS: ReadonlySet<string> = new Set(['remove_audio_element', 'noise_reduction']);
+/** Work against a part of a mix, and against noise; the level of voices, and of all. */
+const RIVALS: readonly ReadonlySet<string>[] = [
+  new Set(['remove_audio_element', 'noise_reduction']),
+  new Set(['normalize_loudness', 'level_speech']),
+];
 
 /** Returns newer capabilities in the order in which a text names them; where it names none, the most probable is first. */
 function inOrder<T extends { name: string }>(chosen: readonly T[], text: string): readonly T[] {
