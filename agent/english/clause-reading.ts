@@ -27,6 +27,10 @@ const OUT = /^(out|off|gone|away)$/;
 const PLAY_ALONG = phrases('minus one, backing track, play along, music minus, jam along, practice track');
 /** Whose object is what is kept: `denoise speech` asks for no speech. */
 const DENOISE = phrases('denoise, de noise, clean, enhance, restore');
+/** Made of what a video says, rather than a video. */
+const OF_VIDEO = phrases(
+  'caption|captions|subtitle|subtitles|transcript|srt|vtt ~ for|of|to|from ~ video|film|movie|clip',
+);
 const ONLY_AUDIO = phrases('just|only|its|get|give|want|need ~ audio|sound|soundtrack');
 const DEREVERB = phrases(
   'remove|reduce|kill|strip|eliminate|less|get rid of|take ~ reverb|echo|reverberation, de reverb, dereverb, reverb|echo ~ removed|gone|out|away',
@@ -106,7 +110,7 @@ export function readClause(
     (has(words, VERBS.ripAudio) && (hasVideo || has(words, phrases('extract ~ audio, audio track, demux, rip')))) ||
     (has(words, ONLY_AUDIO) && hasVideoThere);
   if (rips && elements.length === 0) return found(wish('extract_video_audio', formatted));
-  if (wantsVideo(words)) {
+  if (wantsVideo(words) && !has(words, OF_VIDEO)) {
     const video = wish('create_video', videoParams(all));
     return said && !said.isMiddleOut && has(words, SPAN_WORDS)
       ? found({ ...wish('crop_audio'), span: said.span }, video)

@@ -1,11 +1,14 @@
 import { concept, type Concept } from './concepts.ts';
 
+/** Measuring is of the signal, unless it is said what is to be measured. */
+export const MEASURING = 'measuring';
+
 /** What can be measured of speech and of any sound, in people's words. */
 export const SOUND: readonly Concept[] = [
   concept(
     'speech_analysis',
     'transcript',
-    'transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
+    'transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, caption, closed captions, captions|subtitles ~ vtt|srt, vtt|srt ~ captions|subtitles|caption|subtitle, srt, vtt, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
   ),
   concept(
     'speech_analysis',
@@ -27,12 +30,12 @@ export const SOUND: readonly Concept[] = [
   concept(
     'audio_tagging_analysis',
     undefined,
-    'tag, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ voice|voices|vocals|singing|music|drums, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, sounds are, which instruments, instruments can|do|are',
+    'tag, detect ~ speech ~ music|noise|silence, speech|talking ~ music ~ silence|noise|applause|effects, music ~ speech|talking ~ silence|noise|applause|effects, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ voice|voices|vocals|singing|music|drums, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, sounds are, which instruments, instruments can|do|are',
   ),
   concept(
     'audio_description_analysis',
     undefined,
-    'describe, describe ~ what ~ hear, description, summarize, summary, caption, tell ~ about ~ audio|file|recording|song|track|clip|it|this, overview, what is this, what is in|inside|on ~ file|recording|clip|audio, sum ~ up, give ~ rundown, explain ~ audio|recording|clip|file, what have we got',
+    'describe, describe ~ what ~ hear, description, summarize, summary, tell ~ about ~ audio|file|recording|song|track|clip|it|this, overview, what is this, what is in|inside|on ~ file|recording|clip|audio, sum ~ up, give ~ rundown, explain ~ audio|recording|clip|file, what have we got',
   ),
   concept(
     'spectral_analysis',
@@ -83,9 +86,10 @@ export const SOUND: readonly Concept[] = [
     'stereo',
     'phase correlation, correlation, mono compatible|compatibility, phase, out of phase, left and right ~ phase',
   ),
+  concept('signal_analysis', MEASURING, 'measure'),
   concept(
     'signal_analysis',
     undefined,
-    'level, levels, rms, crest, dynamic range, dynamics, dynamic, how dynamic, signal analysis, signal quality, analyze ~ signal, measure, measurements, metering, qc, quality check, technical',
+    'level, levels, rms, crest, dynamic range, dynamics, dynamic, how dynamic, signal analysis, signal quality, analyze ~ signal, measurements, metering, qc, quality check, technical',
   ),
 ];

@@ -1,7 +1,7 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { COMPARING, MUSIC } from './concepts-music.ts';
 import type { Concept } from './concepts.ts';
-import { SOUND } from './concepts-sound.ts';
+import { MEASURING, SOUND } from './concepts-sound.ts';
 import { IMPOSSIBLE } from './impossible.ts';
 import { findPhrase, type Phrase } from './words/phrases.ts';
 import type { Word } from './words/words.ts';
@@ -34,13 +34,16 @@ export function askedIn(words: readonly Word[]): Asked {
 }
 
 function measuredBy(concepts: readonly Concept[]): Asked['measured'] {
-  const isNamed = concepts.some(({ focus }) => focus !== COMPARING);
-  return concepts
-    .filter(({ focus }) => focus !== COMPARING || !isNamed)
-    .map(({ capability, focus }) => ({
-      capability,
-      focus: focus === undefined || focus === COMPARING ? [] : [focus],
-    }));
+  const named = concepts.filter(({ focus }) => !isOpen(focus));
+  return (named.length > 0 ? named : concepts).map(({ capability, focus }) => ({
+    capability,
+    focus: focus === undefined || isOpen(focus) ? [] : [focus],
+  }));
+}
+
+/** Whether a concept does not say what is to be compared or measured. */
+function isOpen(focus: string | undefined): boolean {
+  return focus === COMPARING || focus === MEASURING;
 }
 
 function placesOf<Of extends { said: readonly Phrase[] }>(of: Of, words: readonly Word[]): Place<Of>[] {

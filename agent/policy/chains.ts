@@ -3,6 +3,7 @@ import type { Files } from './files.ts';
 import type { On, Winner } from './on.ts';
 import type { Condition, Request } from './parts/request.ts';
 import { isAlternative } from './conditions.ts';
+import { exceptedIn } from './parts/relating/excepted.ts';
 import { pointsAtOne, pointsAtOther, stemIn } from './references.ts';
 import { isOfSeveral, isPlural } from './parts/wording.ts';
 
@@ -66,6 +67,9 @@ export class Chains {
   /** Returns the chains that a request works on. */
   for(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
+    const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
+    const others = this.#files.allBut(excepted);
+    if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     const extreme =

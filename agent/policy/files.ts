@@ -1,5 +1,6 @@
 import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../conversation/conversation.ts';
 import type { FileNames } from './parts/request.ts';
+import { exceptedPlace } from './parts/relating/excepted.ts';
 import { extremeIn } from './parts/relating/extremes.ts';
 import { referredIn } from './references.ts';
 
@@ -133,6 +134,14 @@ export class Files {
       brought: this.brought.map(({ handle }) => handle),
       calls: calls.filter((call) => call.turn < this.#turn),
     });
+  }
+
+  /** Returns the files that the person brought without those that English words name: "the last"; empty if they name none. */
+  allBut(words: string | undefined): string[] {
+    if (words === undefined || this.brought.length < 2) return [];
+    const place = exceptedPlace(words);
+    const left = place === undefined ? this.mentioned(words) : this.named([place]);
+    return left.length === 0 ? [] : this.brought.map(({ handle }) => handle).filter((handle) => !left.includes(handle));
   }
 
   /** Returns the numbers of the files that the person brought and that a text points at by name or place, other than the one that was worked on last. */

@@ -1,6 +1,13 @@
 /** Words before an order that a person drops when he orders nothing else. */
 const NOTHING_ELSE = String.raw`(?:don['’]?t|do not|do nothing|nothing|forget (?:it|about it)|leave (?:it|that|everything)(?: be| alone| as (?:it )?is)?|let it be|never ?mind|skip (?:it|that)|no need|don['’]?t (?:bother|touch (?:it|anything)|do any\w*)|do not bother)`;
 
+/** One gain for all, without a limiter. */
+const UNLIMITED =
+  "(?:with |but |and |please )*(?:no|without(?: any| an?)?|(?:don['’]?t|do not) (?:use|apply|add|put)(?: any| an?| the)?) (?:compress\\w+ (?:or|and) )?limit(?:ing|ers?)(?: on it)?(?: or compress\\w+)?(?: whatsoever| at all| please| of any kind)?|(?:and |but |just |only |with |use )*(?:plain|straight|pure|linear|simple|static) gain(?: only| change| alone)?|(?:just|only)(?: a| the)? gain(?: change)?\\b|gain only";
+/** Classes of sounds. */
+const SOUND =
+  '(?:speech|talking|talk|spoken bits|voices?|music|singing|songs?|silences?|quiet|noise|applause|laughter|crowd|effects|ads?|adverts|jingles?|birds?|traffic)';
+
 const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "If it is over -12, take it down, if not dont": the condition says so already.
   [
@@ -71,6 +78,32 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     'scrolling timeline',
   ],
   [/\bscrolling wave(?:form)?s?\b/giu, 'scrolling timeline'],
+  // "If there is more than one person on it …, and if it is only me …"
+  [
+    /(?<=\bmore than (?:one|1) (?:person|people|speaker|talker|voice|of us)\b[^.!?;]{5,160}?)[,;]?\s{1,3}(?:and |but |or )?if (?:it['’]?s|it is|there(?:['’]?s| is)) (?:only|just) (?:me|myself|one|a single)(?: person| speaker| voice)?(?: talking| speaking)?(?: on it| there)?,? (?=\w)/giu,
+    '. Otherwise ',
+  ],
+  // "Subtitle this, VTT format"
+  [
+    /\b((?:sub-?titles?|captions?)(?: (?!(?:and|then|but)\b)[\w'’]+){0,4}), ?(?:as |in )?(?:an? )?(srt|vtt)\b(?: format| file)?/giu,
+    '$1 in $2',
+  ],
+  // "To -23 LUFS. No limiting whatsoever, plain gain only"
+  [
+    new RegExp(
+      String.raw`(?<=-\s?\d+(?:\.\d+)?(?: ?(?:lufs|lkfs|db))?[^.!?;]{0,40})(?: please)?[.,;]?\s{1,3}(?:${UNLIMITED})(?:[,;]? (?:and |but )?(?:${UNLIMITED}))?`,
+      'giu',
+    ),
+    ' by plain gain',
+  ],
+  // "Detect what is on it: speech, music, silence"
+  [
+    new RegExp(
+      String.raw`\b((?:detect|find|identify|spot|label|mark|classify|log|tell me|find out|work out|list)\b[^.!?;]{0,40}?)[:,–—-]?\s{1,3}(?:${SOUND})(?:(?:, ?| ?/ ?|,? (?:and|or) )(?:${SOUND})){2,}(?:,? (?:and |or )?(?:whatever|anything(?: else)?|etc\.?|so on))?`,
+      'giu',
+    ),
+    '$1 as sound events',
+  ],
   [/\bmetronome (?:mark(?:ing)?|number|figure|setting)\b/giu, 'tempo'],
 ];
 

@@ -120,7 +120,11 @@ export function push(draft: Draft, request: Request): void {
       before.request = { ...before.request, params: { ...before.request.params, ...conditioned.params } };
       return;
     }
-    if (isSame(before.request, conditioned)) return;
+    if (isSame(before.request, conditioned)) {
+      // "We need karaoke versions. Vocals off all of them": what the first clause left open.
+      if (before.request.files === undefined && conditioned.files !== undefined) before.request = conditioned;
+      return;
+    }
     // "Please do so: four fifths of the speed": another value for what was only asked about.
     if (draft.isTaken && isOffered(draft, conditioned) && before.request.capability === conditioned.capability) {
       const { params, span, tempo, gain_db: gain } = conditioned;
@@ -193,7 +197,7 @@ function isSame(one: Request, other: Request): boolean {
   return (
     one.capability === other.capability &&
     !one.capability.endsWith('_analysis') &&
-    (other.files === undefined || sameFiles(one, other)) &&
+    (one.files === undefined || other.files === undefined || sameFiles(one, other)) &&
     Object.keys(other.params).length > 0 &&
     JSON.stringify([one.params, one.span, one.tempo, one.gain_db]) ===
       JSON.stringify([other.params, other.span, other.tempo, other.gain_db])
@@ -203,13 +207,19 @@ function isSame(one: Request, other: Request): boolean {
 /** "Fade in over two seconds, fade out over six" is one fade, "mono, 16 bits, wav" one conversion. */
 function joinedValues(one: Request, other: Request): Request | undefined {
   const isOne = ['fade_audio', 'convert_audio', 'change_speed', 'join_audio', 'mix_audio'].includes(one.capability);
-  if (!isOne || one.capability !== other.capability || !sameFiles(one, other)) return undefined;
+  if (!isOne || one.capability !== other.capability || !(sameFiles(one, other) || goesOnWith(one, other)))
+    return undefined;
   const isDisjoint = !Object.keys(one.params).some(
     (name) => name in other.params && one.params[name] !== other.params[name],
   );
   // "Top and tail it: half a second in, two out": what is said of one end comes after what is said of both.
   const isCloser = one.capability === 'fade_audio' && !/[.!?;]\s*$/u.test(one.said.text) && one.said !== other.said;
   return isDisjoint || isCloser ? { ...one, params: { ...one.params, ...other.params } } : undefined;
+}
+
+/** "swamp_amb: 2 s fade in, 2 s fade out": whether a clause of the same sentence names no other files. */
+function goesOnWith({ said }: Request, other: Request): boolean {
+  return other.files === undefined && other.said !== said && !/[.!?;]\s*$/u.test(said.text);
 }
 
 /** "Bring the girl | and the boy to the same level": a level without a value, whose sentence goes on with what is meant. */

@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../english/times.ts';
 import type { Part } from './part.ts';
 import type { Condition } from './request.ts';
 import { FIELDS, fieldOf } from './fields.ts';
@@ -29,6 +30,9 @@ const NEGATED =
 const NONE = /\b(?:none|no|not|without|isn['’]?t|aren['’]?t|doesn['’]?t|free of)\b/iu;
 const KEY = /\b([A-G])(?:[- ]?(sharp|flat|#|♯|♭|b))?(?:[- ](major|minor|maj|min))?(?![\w'’])/u;
 
+const COUNT =
+  /\b(?:more|fewer|less) than (one|two|three|four|five|six|seven|eight|nine|ten)\b(?![ -](?:and|point|hundred))/iu;
+
 /** Points at a value that was said before. */
 const THAT = /\b(?:over|under|above|below|within|exceeds?|than|up to) (?:that|this|it)\b/iu;
 
@@ -49,7 +53,7 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
     return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
   const named = NAMED.find(([, words]) => words.test(text))?.[0];
   const field =
-    named === 'key' || named === 'peak'
+    named === 'key' || named === 'peak' || (named === 'speakers' && said === 'speech')
       ? named
       : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
   if (field === 'key') return keyCondition({ ...found, field }, condition);
@@ -62,10 +66,16 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
         : MORE.test(text) || (isNoise && BETTER.test(text))
           ? '>'
           : found.op;
-  const value = found.value ?? (op === '<' || op === '>' ? valueBefore(texts) : undefined);
+  const value = found.value ?? countIn(text) ?? (op === '<' || op === '>' ? valueBefore(texts) : undefined);
   const isInverted = op === 'exists' && NONE.test(text) ? !found.isInverted : found.isInverted;
   const isOther = op === '=' && NEGATED.test(text);
   return { ...found, field, op, value, isInverted: isInverted !== isOther };
+}
+
+/** "More than one person", "fewer than three voices" */
+function countIn(text: string): number | undefined {
+  const [, word] = COUNT.exec(text) ?? [];
+  return word === undefined ? undefined : NUMBERS[word.toLowerCase()];
 }
 
 function keyCondition(found: Condition, before: Condition | undefined): Condition {

@@ -1,9 +1,11 @@
+import { askedIn } from '../../english/measured.ts';
+import { wordsOf } from '../../english/words/words.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { requestsOf } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
-import { filesOf } from './values.ts';
+import { fileKinds, filesOf } from './values.ts';
 import { isOtherwise, pickOf } from './wording.ts';
 
 /** Takes out what a message forbids. */
@@ -51,6 +53,16 @@ function isOtherValue(said: Said, { capability, params }: Request): boolean {
   return stays.length > 0 && names.length > 0 && stays.every((name) => !names.includes(name));
 }
 
+/** "Just the key, no chord sheet": a clause that leaves out other aspects of a measurement, or only files of it, than those that are ordered. */
+function isOtherAspect({ text, language }: Said, { capability, focus, params }: Request): boolean {
+  if (language !== 'en') return false;
+  const named = askedIn(wordsOf(text)).measured.filter((each) => each.capability === capability);
+  const left = named.flatMap((each) => each.focus);
+  const isOther = focus.length > 0 && left.length > 0 && !left.some((each) => focus.includes(each));
+  const files = fileKinds(capability, text).files ?? [];
+  return isOther || (files.length > 0 && params['files'] === undefined);
+}
+
 function forbids(said: Said, request: Request): boolean {
   const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
   if (!names.includes(request.capability)) return false;
@@ -59,7 +71,7 @@ function forbids(said: Said, request: Request): boolean {
   // "The quieter one to -14, the louder one: nothing"
   const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
   if (left !== undefined && picked !== undefined && left !== picked) return false;
-  if (isOtherValue(said, request)) return false;
+  if (isOtherValue(said, request) || isOtherAspect(said, request)) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));

@@ -4,7 +4,7 @@ import { actingOf } from './acts.ts';
 import { describedIn, isOfLastResult } from '../references.ts';
 import { formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
-import { filesOf, isCapability, valuesAlone } from './values.ts';
+import { fileKinds, filesOf, isCapability, valuesAlone } from './values.ts';
 import { isAddition, isOfAnotherPart, isOriginal } from './wording.ts';
 
 /** "… and let me have an mp3": the format of what is made anyway. */
@@ -75,6 +75,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
       const params = {
         ...(adds && request.capability === 'remove_audio_element' ? {} : request.params),
         ...value.params,
+        ...fileKinds(request.capability, said.text),
         ...format,
       };
       const isSame =

@@ -30,11 +30,12 @@ export function duckedBy(text: string): number | undefined {
 }
 
 const ENTERING =
-  /\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b/iu;
+  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b/iu;
 
 /** "And let it come in five seconds after she starts": the second at which the sound that is laid under enters. */
 export function enteringAt(text: string): number | undefined {
-  const [, amount] = ENTERING.exec(text) ?? [];
+  const [, at, after] = ENTERING.exec(text) ?? [];
+  const amount = at ?? after;
   return amount === undefined ? undefined : (NUMBERS[amount.toLowerCase()] ?? Number(amount));
 }
 
@@ -76,6 +77,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
             ...(isTarget && !slots.has('lufs') ? { target_lufs: db } : {}),
             ...(isTarget || db !== undefined ? {} : standardIn(said.text)),
             ...ceilingIn(said.text),
+            ...(PLAIN_GAIN.test(said.text) ? { mode: 'linear' } : {}),
             ...made(slots),
           },
           gain_db: isTarget ? undefined : db,
@@ -198,6 +200,9 @@ function standardIn(text: string): { target_lufs?: number } {
   const standard = STANDARDS.find(([name]) => name.test(text));
   return standard ? { target_lufs: standard[1] } : {};
 }
+
+/** One gain for all, however loud it may become. */
+const PLAIN_GAIN = /\b(?:plain|linear|one) gain\b|\bwithout (?:any )?limit(?:ing|er)\b|\blinear(?:ly)?\b/iu;
 
 const CEILING =
   /\b(?:ceiling|true peaks?|tp|peaks? (?:no higher than|below|under|at most))\b[^\d-]{0,20}(-\d+(?:\.\d+)?)/iu;

@@ -3,6 +3,7 @@ import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
 import { isComparing, takeComparison } from './relating/comparison.ts';
+import { withExceptions } from './relating/excepted.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from './relating/together.ts';
@@ -81,7 +82,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Here it is": what was asked for before there was audio.
   if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
     return again(background.requests);
-  const allowed = withStaying(withoutForbidden(ofVersions(draft.parts, text), clauses), clauses, background);
+  const named = withExceptions(ofVersions(draft.parts, text), clauses, background);
+  const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   return corrected(settled, clauses, background) ?? settled;

@@ -9,6 +9,8 @@ export interface Request {
   focus: string[];
   /** The files that the clause names; undefined where it names none. */
   files: FileNames | undefined;
+  /** Words for those of all files that are left out. */
+  excepted?: string | undefined;
   /** A span that only the length of the audio makes exact. */
   span?: Span | undefined;
   /** The tempo in bpm that a change of speed is to reach. */

@@ -9,7 +9,7 @@ import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
 import { isOrderOfChange } from './settling/changing.ts';
 import { namesOrder } from './settling/order.ts';
 import { isMeasurement } from '../measurement.ts';
-import { evened, hummed, hummedElsewhere } from './settling/settling.ts';
+import { evened, hummed, hummedElsewhere, isLevelOfVoices } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -136,21 +136,24 @@ function weightOf({ name, probability }: { name: string; probability: number }, 
 /** Leaves out work that the model reads in the same words as other work, which it thinks likelier or which the words order. */
 function withoutRivals(named: readonly { name: string; probability: number }[], said: Said): typeof named {
   const changes = named.filter(({ name }) => !isMeasurement(name));
-  const kept = changes.length > 0 && isOrderOfChange(said) ? changes : named;
+  const ordered = changes.length > 0 && isOrderOfChange(said) ? changes : named;
+  const kept = isLevelOfVoices(said) ? ordered.filter(({ name }) => name !== 'normalize_loudness') : ordered;
   return kept.filter(
     ({ name, probability }) =>
       !kept.some(
         (other) =>
           other.name !== name &&
-          RIVALS.has(other.name) &&
-          RIVALS.has(name) &&
+          RIVALS.some((rivals) => rivals.has(other.name) && rivals.has(name)) &&
           other.probability - probability >= CLEARLY,
       ),
   );
 }
 
-/** Work against a part of a mix, and against noise. */
-const RIVALS: ReadonlySet<string> = new Set(['remove_audio_element', 'noise_reduction']);
+/** Work against a part of a mix, and against noise; the level of voices, and of all. */
+const RIVALS: readonly ReadonlySet<string>[] = [
+  new Set(['remove_audio_element', 'noise_reduction']),
+  new Set(['normalize_loudness', 'level_speech']),
+];
 
 /** Returns newer capabilities in the order in which a text names them; where it names none, the most probable is first. */
 function inOrder<T extends { name: string }>(chosen: readonly T[], text: string): readonly T[] {

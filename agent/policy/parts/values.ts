@@ -35,7 +35,7 @@ export const NEWER: Readonly<Record<string, RegExp>> = {
     /speed|fast|slow|tempo|pitch|semi|tone|key|bpm|transpose|octave|tune|stretch|\d ?st\b|\bx\b|\d ?x|percent|%|higher|lower|down|up/iu,
   fade_audio: /fad/iu,
   join_audio:
-    /join|stitch|glue|together|append|after|concat|merge|combin|splice|before|string|end to end|on to|onto|behind|back to back|in front|stick/iu,
+    /join|stitch|glue|together|append|after|concat|merge|combin|splice|before|string|end to end|on to|onto|behind|back to back|in front|stick|\bgap\b.{0,20}\bbetween\b/iu,
   mix_audio: /mix|under|overlay|lay|duck|behind|background|beneath|over|blend|below|on top/iu,
   cut_silences:
     /^(?!.*\b(?:both ends|either end|leading|trailing|find|where|list|how many|detect|start and|beginning|at the (?:start|end))\b).*(?:silen|gap|paus|dead air|quiet|breaks)/iu,

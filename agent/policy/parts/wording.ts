@@ -56,6 +56,13 @@ const FILES: Readonly<Record<string, RegExp>> = {
   jams: /\bjams\b/iu,
   chordpro: /\bchord ?pro\b|chord (?:sheet|chart)|lead sheet/iu,
 };
+/** "No chord sheet" asks for none. */
+const ASKED = Object.fromEntries(
+  Object.entries(FILES).map(([kind, { source }]) => [
+    kind,
+    new RegExp(`(?<!\\b(?:no|nor|not an?|without(?: any| an?)?) )(?:${source})`, 'iu'),
+  ]),
+);
 const EACH_THAT =
   /\b(?:whichever|which ever|any (?:of (?:them|these|those) )?(?:that|which|over|under|longer|louder)|the ones? (?:that|which)|those (?:that|which)|every one (?:that|over)|only those|all that are)\b/iu;
 const NEVER_MIND =
@@ -89,7 +96,7 @@ export const topicsOf = (text: string): string[] => Object.keys(TOPICS).filter((
 export const filesAskedIn = (text: string): string[] =>
   Object.keys(FILES).filter(
     // "VTT subtitles": those alone.
-    (kind) => FILES[kind]!.test(text) && !(kind === 'srt' && FILES['vtt']!.test(text) && !/\bsrt\b/iu.test(text)),
+    (kind) => ASKED[kind]!.test(text) && !(kind === 'srt' && ASKED['vtt']!.test(text) && !/\bsrt\b/iu.test(text)),
   );
 /** Whether work is for those files only that fulfil a condition in the same clause. */
 export const isForEachThat = (text: string): boolean => EACH_THAT.test(text);

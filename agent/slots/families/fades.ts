@@ -16,8 +16,15 @@ export const fades: Family = function* fades(reading) {
   );
   const hasSides = says(reading, 'fadein') && says(reading, 'fadeout');
   const lengths = numbers.length > 1 && (hasTime || hasSides) ? numbers : numbers.slice(0, 1);
+  // "3 second fade in and 5 second fade out": each length stands before its side.
+  const [first] = lengths;
+  const isAhead =
+    lengths.length > 1 &&
+    first !== undefined &&
+    cueBefore(reading, first.n, SIDES, { reach: 8 }) === undefined &&
+    lengths.every(({ n }) => cueAfter(reading, n, SIDES, { reach: 6 }) !== undefined);
   for (const { quantity, piece, n } of lengths) {
-    const before = cueBefore(reading, n, SIDES, { reach: 8 });
+    const before = isAhead ? undefined : cueBefore(reading, n, SIDES, { reach: 8 });
     const after = cueAfter(reading, n, SIDES, { reach: 6 });
     const loose =
       cueBefore(reading, n, SIDES, { reach: 12, far: true }) ?? cueAfter(reading, n, SIDES, { reach: 12, far: true });

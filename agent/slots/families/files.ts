@@ -80,13 +80,16 @@ function namesIn(reading: Reading, isRecipe: boolean, taken: ReadonlySet<number>
 /** A reference that names nothing known ("the motet as well") names a file by the words that the tables lack, if they stand together. */
 function* unknownIn({ pieces, text }: Reading): Generator<Slot> {
   const unknown = pieces.flatMap(({ meanings, quantity, isName, text: word }, n) =>
-    meanings.length === 0 && !quantity && !isName && /^[\p{L}\p{M}]/u.test(word) ? [n] : [],
+    meanings.length === 0 && !quantity && !isName && /^[\p{L}\p{M}]/u.test(word) && !KIND.test(word) ? [n] : [],
   );
   const [first, last] = [unknown[0], unknown.at(-1)];
   if (first === undefined || last === undefined || last - first + 1 !== unknown.length || unknown.length > 3) return;
   const [from, to] = [pieces[first]!.from, pieces[last]!.to];
   yield slotAt('file', text.slice(from, to).replaceAll(' ', '_'), { from, to });
 }
+
+/** Kinds of files that an analysis makes, which are no names. */
+const KIND = /^(?:srt|vtt|csv|jams|midi)$/u;
 
 const ONE = ['noun', 'numbered', 'named'];
 

@@ -15,7 +15,13 @@ import type { Slot } from '../reading/slot.ts';
 export const levels: Family = function* levels(reading) {
   if (reading.act === 'condition') return;
   for (const amount of amountsOf(reading, 'lufs')) yield slotAt('lufs', -Math.abs(amount.quantity.value), amount.piece);
-  if (!isAbout(reading, 'normalize_loudness', 'mix_audio', 'noise_reduction')) return;
+  if (!isAbout(reading, 'normalize_loudness', 'mix_audio', 'noise_reduction')) {
+    // "Level the voices to -18": the loudness that they end at.
+    if (reading.isTyped && isAbout(reading, 'level_speech'))
+      for (const { quantity, piece } of amountsOf(reading, 'number'))
+        if (quantity.isSigned && quantity.value <= -5) yield slotAt('lufs', quantity.value, piece);
+    return;
+  }
   for (const amount of amountsOf(reading, 'db', 'number')) {
     const slot = levelOf(reading, amount);
     if (slot) yield slot;

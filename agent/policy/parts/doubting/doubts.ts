@@ -4,6 +4,7 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import { isAlike } from '../requests.ts';
 import type { Said } from '../said.ts';
+import { exceptedIn } from '../relating/excepted.ts';
 import { isInstruction } from '../structure.ts';
 import { isMeasurement } from '../../measurement.ts';
 import { moodOf } from '../settling/order.ts';
@@ -117,7 +118,10 @@ function isDoubtful(
 }
 
 /** "Butt those together, 2 then 5": the text of work on several files without the numbers that name them. */
-function withoutFiles(text: string, { capability }: Request, { isFile }: Background): string {
+function withoutFiles(all: string, { capability }: Request, { isFile, mentions }: Background): string {
+  const excepted = exceptedIn(all);
+  // "All of them except praise three"
+  const text = excepted !== undefined && mentions(excepted).length > 0 ? all.replace(excepted, ' ') : all;
   if (capability !== 'join_audio' && capability !== 'mix_audio') return text;
   return text.replaceAll(/(?<![\w.:-])\d{1,3}(?![\w:]|\.\d| ?(?:s|secs?|seconds?|db|%)\b)/giu, (number) =>
     isFile(number) ? ' ' : number,

@@ -164,7 +164,8 @@ function worksOf(said: Said): ReturnType<typeof requestsOf> {
   if (matched) return [matched];
   return requestsOf(said).filter(
     ({ capability, params, gain_db: gain }) =>
-      !capability.endsWith('_analysis') &&
+      // "Subtitles for the shorter one": files that are made of the one that is picked.
+      (!capability.endsWith('_analysis') || params['files'] !== undefined) &&
       // "The louder one": no change of its level.
       (capability !== 'normalize_loudness' ||
         Object.keys(params).length > 0 ||

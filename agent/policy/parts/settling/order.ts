@@ -36,7 +36,7 @@ const OF_A_PLACE = start(
 /** What such a sentence has if it is an order all the same. */
 const WANTING = new RegExp(
   [
-    `(?:${LEAD}|[,;] |\\b(?:and|so|but) )(?:i|we)(?:['’]?d| would| wd| just| really| only| also| do| still| simply| merely| actually| now)* (?:like|love|want|need|require|wanna|prefer|have to have|could do with|could use)\\b(?! (?:to (?:know how(?! (?:loud|long|fast|slow|quick|high|low|many|noisy|clean|quiet|hot|far)\\b)|understand|ask|wait)|you not|nothing|nobody|no one|none|neither))`,
+    `(?:${LEAD}|[,;] |\\b(?:and|so|but) )(?:i|we)(?:['’]?d| would| wd| should(?= like\\b| love\\b| prefer\\b)| just| really| only| also| do| still| simply| merely| actually| now)* (?:like|love|want|need|require|wanna|prefer|have to have|could do with|could use)\\b(?! (?:to (?:know how(?! (?:loud|long|fast|slow|quick|high|low|many|noisy|clean|quiet|hot|far)\\b)|understand|ask|wait)|you not|nothing|nobody|no one|none|neither))`,
     `${LEAD}(?:it|this|that|these|those|(?:the|my|our) (?:[\\w'-]+ ){0,3}?[\\w'-]+) (?:needs?|wants?|should|must|has to|have to|have got to|has got to|ought to) (?!not\\b)`,
     `${LEAD}(?:my|our|the|his|her|their|they|he|she) ?(?:[\\w'-]+ ){0,3}?(?:wants?|needs?|asked for|would like) (?:it|this|these|the|an?|only|just|my|our)\\b(?!.*\\bcan you believe\\b)`,
     `${LEAD}(?:dear [\\w ]{1,20}, )?(?:i|we) (?:should|would|['’]?d|wd|could) (?:only )?be (?:(?:most|very|so|ever so|really|much|deeply|eternally) )*(?:obliged|grateful|glad|happy|delighted|thankful|pleased|appreciative) (?:if|to have|for)\\b`,

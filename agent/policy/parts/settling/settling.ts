@@ -63,7 +63,23 @@ export function evened<T extends Pick<Request, 'capability' | 'params' | 'gain_d
     request.params['target_lufs'] === undefined &&
     request.gain_db === undefined &&
     request.levelOf === undefined;
-  return isOpen && OF_VOICES.test(text) && EVENING.test(text) ? { ...request, capability: 'level_speech' } : request;
+  const isOfVoices =
+    (isOpen && OF_VOICES.test(text) && EVENING.test(text)) ||
+    (request.capability === 'normalize_loudness' && isLevelOfVoices({ text, language: 'en' }));
+  return isOfVoices ? { ...request, capability: 'level_speech' } : request;
+}
+
+/** "Level the voices to -16": evens voices out, at a loudness that is theirs. */
+const LEVELLED =
+  /\b(?:level|even|balanc|smooth)(?:l?ing|ing|e)?(?: (?:out|up|off))?((?: (?!and\b|then\b|plus\b|to\b|at\b)[\w'’-]+){1,6}?)(?: (?:out|up|off))? (?:to|at|around) (?:about |around )?(?:-|–|−|minus )/iu;
+
+const SEVERAL_VOICES =
+  /\b(?:voices|speakers|talkers|people|persons|hosts|guests|everyone|everybody|presenters|readers|callers|narrators|panell?ists|(?:both|all) of us)\b/iu;
+
+/** Whether an English clause evens voices out to a target, which is then no work of its own. */
+export function isLevelOfVoices({ text, language }: Pick<Said, 'text' | 'language'>): boolean {
+  const [, whom] = (language === 'en' && LEVELLED.exec(text)) || [];
+  return whom !== undefined && SEVERAL_VOICES.test(whom);
 }
 
 /** "Pull the bass out of it": the tables keep what the reader is sure to be taken away. */

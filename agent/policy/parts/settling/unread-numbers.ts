@@ -3,7 +3,7 @@ import type { Part } from '../part.ts';
 
 /** Names that hold numbers, and numbers of files: "take_12.wav", "ch 7", "audio_2", "side1". */
 const NAMES =
-  /\b[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov|mkv|aac|aiff?)\b|\b(?=\w*[a-z_])(?=\w*\d)[a-z_]\w*\b|\b(?:episodes?|eps?|chapters?|ch|parts?|takes?|tracks?|songs?|tapes?|reels?|discs?|sides?|numbers?|no|files?|audio|versions?|demos?|mix|loops?|reader|mp|m|level) ?#?\d+\b|\b(?:of|in|from|since|circa|around|dated|back in) (?:1[89]|20)\d\d\b|#\d+|\b[56]0[- ]?(?:hz|hertz|cycles?)\b|\b(?:16:9|9:16|4:3|1:1|[248]k|(?:480|720|1080|1440|2160)p)\b/giu;
+  /\b[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|mp4|mov|mkv|aac|aiff?)\b|\b(?=\w*[a-z_])(?=\w*\d)[a-z_]\w*\b|\b(?:episodes?|eps?|chapters?|ch|parts?|takes?|tracks?|songs?|tapes?|reels?|discs?|sides?|numbers?|no|files?|audio|versions?|demos?|mix|loops?|reader|mp|m|level) ?#?\d+\b|\b(?:of|in|from|since|circa|around|dated|back in) (?:1[89]|20)\d\d\b|#\d+|\b\d{1,2} ?o['’]?clock\b|\b[56]0[- ]?(?:hz|hertz|cycles?)\b|\b(?:16:9|9:16|4:3|1:1|[248]k|(?:480|720|1080|1440|2160)p)\b/giu;
 /** Words that say how many, without articles, fractions and words for some. */
 const WORDS = Object.fromEntries(
   Object.entries(NUMBERS).filter(([word, value]) => value >= 2 && word !== 'couple' && word !== 'few'),

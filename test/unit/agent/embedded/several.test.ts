@@ -71,3 +71,32 @@ test('a change to the level of another file says so before it is confirmed', asy
   });
   expect(text).toContain('Shall I change its level?');
 });
+
+const THREE = ['hymn_1.wav', 'hymn_2.wav', 'psalm.wav'];
+
+test.each<[message: string, calls: string[]]>([
+  ['denoise all of these except the psalm', ['noise_reduction audio_1', 'noise_reduction audio_2']],
+  ['denoise every track but the first', ['noise_reduction audio_2', 'noise_reduction audio_3']],
+  ['denoise all three, leave hymn_2 alone', ['noise_reduction audio_1', 'noise_reduction audio_3']],
+  ['denoise all three, but not the second one', ['noise_reduction audio_1', 'noise_reduction audio_3']],
+  ['denoise all three', ['noise_reduction audio_1', 'noise_reduction audio_2', 'noise_reduction audio_3']],
+])('what is left out of all files is not worked on: %s', async (message, calls) => {
+  const said = await aConversation().say(message, { audio: THREE });
+  expect(said.calls).toEqual(calls);
+});
+
+test.each<[message: string, calls: string[]]>([
+  ['make captions for this video, VTT format', ['speech_analysis audio_1 {"files":["vtt"]}']],
+  ['an srt of this please', ['speech_analysis audio_1 {"files":["srt"]}']],
+  ['just the key, no chord sheet', ['musical_intelligence_analysis audio_1']],
+  ['measure the tempo of this', ['tempo_analysis audio_1']],
+  ['level the voices to -18', ['level_speech audio_1 {"target_lufs":-18}']],
+  ['even out the speakers to -18 LUFS', ['level_speech audio_1 {"target_lufs":-18}']],
+  ['2s fade in, 3s fade out', ['fade_audio audio_1 {"in_s":2,"out_s":3}']],
+  ['3 second fade in and 5 second fade out', ['fade_audio audio_1 {"in_s":3,"out_s":5}']],
+  ['detect what is on it: speech, music, silence', ['audio_tagging_analysis audio_1']],
+  ["Take it to -14. Don't use a limiter.", ['normalize_loudness audio_1 {"target_lufs":-14,"mode":"linear"}']],
+])('a value or a capability is read as a whole: %s', async (message, calls) => {
+  const said = await aConversation().say(message, { audio: ['talk.wav'] });
+  expect(said.calls).toEqual(calls);
+});

@@ -38,6 +38,9 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['only the refrain, which runs from 1:02 to 1:20', 'only the refrain from 1:02 to 1:20'],
   ["what I'd like is the tempo", 'I want the tempo'],
   ['keep two minutes fifteen to three minutes', 'keep 2:15 to three minutes'],
+  ['-18 LUFS please, without a limiter', '-18 LUFS by plain gain'],
+  ['subtitle this, SRT format', 'subtitle this in SRT'],
+  ['find the speech, music and noise', 'find the as sound events'],
   ['The memo says "mute the bass and crop the intro". Only do the crop', 'The memo says something. Only do the crop'],
 ];
 
