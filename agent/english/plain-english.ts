@@ -1,4 +1,6 @@
+import { plainConditions } from './plain/conditions.ts';
 import { plainEnds } from './plain/ends.ts';
+import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
@@ -65,7 +67,7 @@ const REPORTED_WORDS =
 
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  return plainEnds(plainOrders(withRepairs(withoutListMarks(undictated(text)))))
+  return plainEnds(plainOrders(plainConditions(plainLearners(withRepairs(withoutListMarks(undictated(text)))))))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')

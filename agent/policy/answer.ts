@@ -271,8 +271,10 @@ class Answer {
     const estimate = places.map(({ place }) => this.#given.progress.made[place]).find(Boolean);
     const tokens = estimate?.result?.output['tokens'];
     const yes = say(this.#language, 'adviseDo', this.#deeds(requests), typeof tokens === 'number' ? tokens : undefined);
-    const named = this.#language === 'en' ? new Set(requests.map(({ capability }) => capability)) : [];
-    return [yes, ...[...named].slice(0, MAX_EXPLAINED).map(inFull)].join(' ');
+    const named =
+      this.#language === 'en' ? requests.map((each) => [each.capability, each.params['files']] as const) : [];
+    const explained = [...new Map(named)].slice(0, MAX_EXPLAINED);
+    return [yes, ...explained.map(([capability, files]) => inFull(capability, files))].join(' ');
   }
 
   #open(): string[] {

@@ -22,9 +22,11 @@ export function deed(language: string, capability: CapabilityName, params: Recor
   return find(capability)?.chat.effect(params, languageWords(language).deeds) ?? capability;
 }
 
-/** Returns what a capability does, in the English words of its documentation, with the link to it. */
-export function inFull(capability: CapabilityName): string {
-  const summary = find(capability)?.summary;
+/** Returns what a capability does, in the English words of its documentation, with the files that were asked for and the link to it. */
+export function inFull(capability: CapabilityName, files: unknown): string {
+  const does = find(capability)?.summary;
+  const isFiled = does !== undefined && Array.isArray(files) && files.length > 0;
+  const summary = isFiled ? `${does} It writes the result to files as well: ${files.join(', ')}.` : does;
   return summary === undefined ? '' : say('en', 'documentation', summary, `docs/capabilities/${capability}.md`);
 }
 

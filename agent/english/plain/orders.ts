@@ -1,5 +1,4 @@
-/** Words before an order that a person drops when he orders nothing else. */
-const NOTHING_ELSE = String.raw`(?:don['’]?t|do not|do nothing|nothing|forget (?:it|about it)|leave (?:it|that|everything)(?: be| alone| as (?:it )?is)?|let it be|never ?mind|skip (?:it|that)|no need|don['’]?t (?:bother|touch (?:it|anything)|do any\w*)|do not bother)`;
+import { NOTHING } from './conditions.ts';
 
 /** One gain for all, without a limiter. */
 const UNLIMITED =
@@ -12,7 +11,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "If it is over -12, take it down, if not dont": the condition says so already.
   [
     new RegExp(
-      String.raw`(?<=\b(?:if|should|unless|when|whatever|anything|whichever)\b.{5,200}?)[,;.]?\s{1,3}(?:otherwise|else|or else|if not|if (?:it|this|that)(?: one)? (?:isn['’]?t|is not|doesn['’]?t|does not))[, ]+(?:please |then |just )*${NOTHING_ELSE}(?: lol| then| please)?(?=\s*(?:[.!?;]|$))`,
+      String.raw`(?<=\b(?:if|should|unless|when|whatever|anything|whichever)\b.{5,200}?)[,;.]?\s{1,3}(?:otherwise|else|or else|if not|if (?:it|this|that)(?: one)? (?:isn['’]?t|is not|doesn['’]?t|does not))[, ]+(?:please |then |just )*${NOTHING}(?: lol| then| please)?(?=\s*(?:[.!?;]|$))`,
       'giu',
     ),
     '',
@@ -107,36 +106,9 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   [/\bmetronome (?:mark(?:ing)?|number|figure|setting)\b/giu, 'tempo'],
 ];
 
-/** Conditions of which only one can hold. */
-const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
-  ['minor major', 'over under', 'above below', 'longer shorter', 'louder quieter', 'faster slower', 'mono stereo']
-    .map((pair) => pair.split(' ') as [string, string])
-    .flatMap(([one, other]) => [
-      [one, other],
-      [other, one],
-    ]),
-);
-/** Characters between two such conditions. */
-const MAX_APART = 200;
-const KEEPING_IF = new RegExp(
-  String.raw`[,;.]?\s{1,3}(?:and |but )?if (?:it|that|this)(?:['’]?s| is) (?:in )?(?:an? )?(${Object.keys(OPPOSITES).join('|')})(?: one| key| file)?[, ]+(?:please |then |just )*${NOTHING_ELSE}(?=\s*(?:[.!?;]|$))`,
-  'giu',
-);
-
-/** "If it is minor put it up, if it is major leave it": without what the first condition says already. */
-function withoutOpposites(text: string): string {
-  return text.replaceAll(KEEPING_IF, (whole, word: string, at: number) =>
-    new RegExp(String.raw`\bif\b.*\b${OPPOSITES[word.toLowerCase()]}\b`, 'iu').test(
-      text.slice(Math.max(0, at - MAX_APART), at),
-    )
-      ? ''
-      : whole,
-  );
-}
-
 /** Returns a text with plainer words for orders that people put in a roundabout way. */
 export function plainOrders(text: string): string {
-  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), withoutOpposites(text)).replaceAll(
+  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(
     NEEDS_DOING,
     (_, what: string, doing: string) => `${VERB_OF[doing.toLowerCase()]!} ${what}`,
   );

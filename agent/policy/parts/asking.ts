@@ -140,7 +140,7 @@ const ASKING =
 export const isQuestion = (text: string): boolean => ASKING.test(text.trim());
 
 const THOSE =
-  /^(?:(?:and|so|then|ok(?:ay)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and)[,. ]+)*(?:do|run|apply|take|make) (?:it|that|those|both|them|these|all)(?: (?:two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
+  /^(?:(?:and|so|then|ok(?:[ae]y)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and|(?:it|this|that|the price)(?:['’]?s| is| sounds) (?:good|fine|ok(?:[ae]y)?|alright|all right)(?: (?:for|with|by) (?:me|us))?)[,. ]+)*(?:do|run|apply|take|make) (?:it|that|those|both|them|these|all)(?: (?:two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
 
 /** Whether an English text orders what was only asked about before, with no more than a value of its own. */
 export const isOfThose = (text: string): boolean => THOSE.test(text.trim());

@@ -63,6 +63,14 @@ function isOtherAspect({ text, language }: Said, { capability, focus, params }: 
   return isOther || (files.length > 0 && params['files'] === undefined);
 }
 
+/** "Fade in not needed" beside a fade-out: a clause that leaves out the other end than the one that is ordered. */
+function isOtherEnd({ text, language }: Said, { capability, params }: Request): boolean {
+  if (capability !== 'fade_audio' || language !== 'en') return false;
+  const [isIn, isOut] = [/\bfad(?:e|ing)[ -]?in\b/iu.test(text), /\bfad(?:e|ing)[ -]?out\b/iu.test(text)];
+  if (isIn === isOut) return false;
+  return isIn ? params['in_s'] === undefined : params['out_s'] === undefined;
+}
+
 function forbids(said: Said, request: Request): boolean {
   const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
   if (!names.includes(request.capability)) return false;
@@ -71,7 +79,7 @@ function forbids(said: Said, request: Request): boolean {
   // "The quieter one to -14, the louder one: nothing"
   const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
   if (left !== undefined && picked !== undefined && left !== picked) return false;
-  if (isOtherValue(said, request) || isOtherAspect(said, request)) return false;
+  if (isOtherValue(said, request) || isOtherEnd(said, request) || isOtherAspect(said, request)) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));

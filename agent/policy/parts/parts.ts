@@ -184,6 +184,17 @@ const DIFFERING =
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
 
+const IN_TOTAL = /\b(?:in total|together|altogether|in all|in sum|all told)\b/iu;
+
+/** Whether a clause goes on with a question about the price of several pieces of work together. */
+function isSummed(before: Said, said: Said): boolean {
+  return (
+    before.act === 'ask_price' &&
+    !/[.!?;]\s*$/u.test(before.text) &&
+    (IN_TOTAL.test(before.text) || IN_TOTAL.test(said.text))
+  );
+}
+
 function take(draft: Draft, said: Said, before: Said | undefined): void {
   const last = draft.parts.at(-1);
   // "Convert whichever is longer than five minutes": a condition for each file.
@@ -290,6 +301,11 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
     case 'ask_price':
       if (ACCOUNT.has(likely[0] ?? '')) {
         parts.push(aboutAccount(likely[0]!, said));
+        return;
+      }
+      // "What does it cost in total to take out the singing | and make it slower?"
+      if (last?.kind === 'price' && last.requests.length > 0 && before && isSummed(before, said)) {
+        last.requests = [...last.requests, ...pricedIn(said)];
         return;
       }
       parts.push({

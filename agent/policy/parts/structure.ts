@@ -12,6 +12,12 @@ const DONE =
 const SUBJECT = '(?:i|we|they|he|she|you|who|someone|somebody|people|(?:my|our|the|his|her) \\w+)';
 
 const ENGLISH: readonly Form[] = [
+  // "About this recording, please do not perform the noise removal which I was considering"
+  {
+    act: 'forbid',
+    pattern:
+      /(?:^|[,:] )(?:please |kindly )?(?:do not|don['’]?t) (?:perform|carry out|apply|execute|undertake|proceed with) (?:the|any|that|an?|your|this)\b/iu,
+  },
   {
     act: 'ask_whether',
     pattern: /^(?:(?:so|and|but|hey)[, ]+)*(?:can|could|may|might) one\b|\bin (?:principle|theory)\b/iu,

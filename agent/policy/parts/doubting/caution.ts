@@ -15,7 +15,7 @@ const PRICED = 0.3;
 
 /** Says that nothing is wanted yet. */
 const ONLY_ASKING =
-  /\b(?:billing|price|pricing|cost) (?:q|question)\b|\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? yet\b|\bnot yet\b|\bhypothetically\b|\bin theory\b|(?:^|[,;] )were (?:an?|the|my|our|some\w*|one|i|we|they) (?:[\w'-]+ ){0,3}to \w+|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
+  /\b(?:billing|price|pricing|cost) (?:q|question)\b|\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? (?:yet|now|today)\b|\bnot (?:\w+ing )?yet\b|\bhypothetically\b|\bin theory\b|(?:^|[,;] )were (?:an?|the|my|our|some\w*|one|i|we|they) (?:[\w'-]+ ){0,3}to \w+|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[], requests: readonly Request[]): Part[] {
   if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);

@@ -40,6 +40,14 @@ describe('a condition', () => {
   test.each([
     ['find out the tempo, and if it goes beyond 100, slow it down to 90 percent', ['tempo_analysis', 'change_speed']],
     ['find out the tempo, and if it goes beyond 180, slow it down to 90 percent', ['tempo_analysis']],
+    [
+      'Is this in a minor key? In that case transpose it 3 semitones up. When it is in major it can remain so.',
+      ['musical_intelligence_analysis', 'change_speed'],
+    ],
+    [
+      'Is this in a major key? In that case transpose it 3 semitones up. When it is in minor it can remain so.',
+      ['musical_intelligence_analysis'],
+    ],
   ])('is about what is measured before it: %s', async (said, expected) => {
     expect(await runBy(said, SONG)).toEqual(expected);
   });

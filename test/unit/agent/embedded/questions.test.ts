@@ -67,6 +67,14 @@ test.each([
   ['how do I make an acapella of this', /go on with the vocals/],
   ['do I pay twice if I run the tempo and then the key', /charged once per account/],
   ['is it cheaper to trim it first?', /charged once per account/],
+  ["Can it find the chords? Don't run it today, I only plan.", /I can tell its key, chords/],
+  ['Your tool, can it find where the beats are? Dont run it now on the loop.', /I can find the beats/],
+  ['do you know to make the subtitles?', /as well: srt\./],
+  ['What would be the cost to remove the hum from it?', /20 tokens .* to remove the hum/],
+  [
+    'When you would take out the singing and afterwards make it slower, what makes this together?',
+    /to remove the vocals and make it/,
+  ],
 ])('%s names what can be done, and runs nothing', async (message, reply) => {
   const { calls, text } = await aConversation().say(message, { audio: ['talk.wav'] });
   expect(calls.filter((call) => !FREE.has(call.slice(0, call.indexOf(' '))))).toEqual([]);

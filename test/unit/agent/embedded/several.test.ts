@@ -93,6 +93,12 @@ test.each<[message: string, calls: string[]]>([
   ['level the voices to -18', ['level_speech audio_1 {"target_lufs":-18}']],
   ['even out the speakers to -18 LUFS', ['level_speech audio_1 {"target_lufs":-18}']],
   ['2s fade in, 3s fade out', ['fade_audio audio_1 {"in_s":2,"out_s":3}']],
+  ['Fade out 4 seconds. Fade in is not needed.', ['fade_audio audio_1 {"out_s":4}']],
+  ['The tempo is how much bpm?', ['tempo_analysis audio_1']],
+  [
+    'About this talk, please do not perform the noise removal which I was considering; cut off the first 12 seconds.',
+    ['crop_audio audio_1 {"start_s":12}'],
+  ],
   ['3 second fade in and 5 second fade out', ['fade_audio audio_1 {"in_s":3,"out_s":5}']],
   ['detect what is on it: speech, music, silence', ['audio_tagging_analysis audio_1']],
   ["Take it to -14. Don't use a limiter.", ['normalize_loudness audio_1 {"target_lufs":-14,"mode":"linear"}']],

@@ -8,6 +8,17 @@ async function worksOf(message: string, audio: string[]): Promise<string[]> {
   return calls.filter((call) => !FREE.has(call.slice(0, call.indexOf(' '))));
 }
 
+test('a price is agreed to in other words, and in part', async () => {
+  const whole = aConversation();
+  await whole.say('how much does it cost to denoise this?', { audio: ['talk.wav'] });
+  expect((await whole.say('Okey it is good for me. Do it please.')).calls).toEqual(['noise_reduction audio_1']);
+  const part = aConversation();
+  await part.say('total price for all of them as ogg?', { audio: ['door.wav', 'rain.wav', 'crowd.wav'] });
+  expect((await part.say('boss says ok but only for the rain one, ogg')).calls).toEqual([
+    'convert_audio audio_2 {"format":"ogg"}',
+  ]);
+});
+
 test.each<[what: string, message: string, audio: string[], calls: string[]]>([
   [
     'lines with headings are each about their file',

@@ -41,6 +41,25 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['-18 LUFS please, without a limiter', '-18 LUFS by plain gain'],
   ['subtitle this, SRT format', 'subtitle this in SRT'],
   ['find the speech, music and noise', 'find the as sound events'],
+  ['if it is quieter then -20 raise it to -16, when not then dont touch', 'if it is quieter than -20 raise it to -16'],
+  ['Look whether it is stereo, and if it is, make it mono', 'if it is stereo, make it mono'],
+  ['Check whether it is mono and if it is make it stereo', 'if it is mono, make it stereo'],
+  [
+    'Is this in a major key? In that case put it a tone up. When it is in minor it can remain so.',
+    'If this is in a major key, put it a tone up.',
+  ],
+  ['Is this in a major key? If so leave it.', 'Is this in a major key? If so leave it.'],
+  [
+    'chek if any clipping. If yes do nothing. If its clean make a flac',
+    'unless there is any clipping in it, make a flac',
+  ],
+  ['when there are three speakers or more, level them', 'if there is more than two person, level them'],
+  ['What will be the charges for this?', 'how much does it cost for this?'],
+  ['When you would cut the intro, what makes that together?', 'how much would it cost in total to cut the intro?'],
+  ['how long does it take, this song?', 'how long is this song?'],
+  ['I edit for a radio station', 'I work for a radio station'],
+  ['I would be glad if the last 9 seconds, where I cough, could be cut away', 'please cut off the last 9 seconds'],
+  ['The client says fine but only the blue one, flac', 'only the blue one as flac please'],
   ['The memo says "mute the bass and crop the intro". Only do the crop', 'The memo says something. Only do the crop'],
 ];
 

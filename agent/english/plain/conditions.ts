@@ -1,0 +1,86 @@
+/** Orders that leave all as it is. */
+export const NOTHING = String.raw`(?:please |then |just )*(?:do nothing(?: else| more| at all)?|(?:i|we) (?:need|want) nothing(?: more| else)?|nothing(?: else| more| to do)?|(?:don['’]?t|do not)(?: (?:touch|change|do)(?: it| this| that| anything)?)?|leave(?: it| this| that| everything)?(?: so| be| alone| (?:as|like) (?:it )?is)?|(?:it|this|that) (?:can|may|should|must|has to) (?:stay|remain)(?: so| like (?:this|that)| as it is| the same)?|let it(?: be)?|never ?mind|(?:forget|skip) (?:it|that|about it)|no need|(?:don['’]?t|do not) (?:bother|do any\w*|touch anything))(?: lol| then| please)?`;
+const KINDS = '(?:minor|major|mono|stereo|over|under|above|below|longer|shorter|louder|quieter|faster|slower)';
+/** A reason after such an order. */
+const REASON = String.raw`(?:,? (?:bcs|because|cause|cos|coz|since|as|so|then|and (?:apologi[sz]e|sorry|forgive))\b[^.!?;]{0,80})?`;
+const END = String.raw`(?=\s*(?:[.!?;]|$))`;
+const LOOK = String.raw`(?:(?:can|could|would|will) you (?:please |pls |kindly )?|please |pls |kindly )*(?:look|check|chek|see|test|find out|verify)`;
+const COUNTS: Readonly<Record<string, string>> = { two: 'one', '2': 'one', three: 'two', '3': 'two', four: 'three' };
+
+const FORMS: readonly [pattern: RegExp, plain: string][] = [
+  // "If it is lower then -20"
+  [/\b(lower|higher|louder|quieter|longer|shorter|faster|slower|more|less) then (?=-?\d|minus\b)/giu, '$1 than '],
+  // "Look whether it is stereo, and if it is, convert it"
+  [
+    new RegExp(
+      String.raw`\b${LOOK} (?:whether|if) ([^.?!;,]{4,60}?),? (?:and )?if (?:it is|it does|it has|so|yes|they are|there is)(?: so)?,? (?!${NOTHING}\b)(?=\w)`,
+      'giu',
+    ),
+    'if $1, ',
+  ],
+  // "Check if any clipping in it. If yes do nothing, I record again. If it is clean make an mp3"
+  [
+    new RegExp(
+      String.raw`\b${LOOK} (?:whether|if) (?:there(?:['’]?s| is| are) |it has )?(?:any |some )?clipp?ing\b[^.?!;,]{0,30}[,;.?]{0,3} (?:and )?if (?:it is|it does|it has|so|yes|there is),? ${NOTHING}\b[^.!?;]{0,80}[.!;,] ?(?:and |but )?(?:if|when) (?:not|no|none|it(?:['’]?s| is) (?:clean|fine|ok(?:ay)?|good)),? `,
+      'giu',
+    ),
+    'unless there is any clipping in it, ',
+  ],
+  // "Is this in a minor key? In that case put it up"
+  [
+    new RegExp(
+      String.raw`\bis (this|it|that|the [\w-]+|my [\w-]+) ((?:already )?(?:in )?(?:an? )?${KINDS}\b[^.?!;,]{0,30})\? (?:and )?(?:in (?:that|this|such(?: an?)?) case|if (?:so|yes|it is|that is so)),? (?!${NOTHING}\b)`,
+      'giu',
+    ),
+    'If $1 is $2, ',
+  ],
+  // "…, when not then do not touch", "… When there is only one person, leave."
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:if|when)\b.{5,240}?)[,;.]?\s{1,3}(?:and |but )?(?:(?:if|when) (?:not|no)|when (?:there )?is only (?:one|1|a single) (?:person|speaker|voice))(?: then)?,? ${NOTHING}${REASON}${END}`,
+      'giu',
+    ),
+    '',
+  ],
+];
+
+/** Conditions of which only one can hold. */
+const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
+  ['minor major', 'over under', 'above below', 'longer shorter', 'louder quieter', 'faster slower', 'mono stereo']
+    .map((pair) => pair.split(' ') as [string, string])
+    .flatMap(([one, other]) => [
+      [one, other],
+      [other, one],
+    ]),
+);
+/** "… When it is in major it can remain so, then our violinist has no problem." */
+const KEPT = new RegExp(
+  String.raw`[,;.]?\s{1,3}(?:and |but )?(?:if|when) (?:it|this|that)(?:['’]?s| is) (?:already )?(?:in )?(?:an? )?(${KINDS})(?: already| one| key| file)?,? ${NOTHING}${REASON}${END}`,
+  'giu',
+);
+/** Characters between two conditions of which only one can hold. */
+const MAX_APART = 240;
+
+/** "When in this record there are two peoples or more speaking" */
+const OR_MORE =
+  /\b(?:if|when|in case)(?: (?:in|on) (?:this|the|my) [\w-]+| here)? there(?: are|['’]?s| is) (two|three|four|[23]) (?:peoples?|persons?|speakers?|voices?|talkers?) or more(?: speaking| talking)?/giu;
+
+/** Returns a text without the half of a condition that leaves all as it is, where the other half says so already. */
+function withoutKept(text: string): string {
+  return text.replaceAll(KEPT, (whole, kind: string, at: number) =>
+    new RegExp(String.raw`\bif\b.*\b${OPPOSITES[kind.toLowerCase()]}\b`, 'iu').test(
+      text.slice(Math.max(0, at - MAX_APART), at),
+    )
+      ? ''
+      : whole,
+  );
+}
+
+/** Returns a text with plainer words for its conditions; the half of one that leaves all as it is says nothing more. */
+export function plainConditions(text: string): string {
+  const counted = text.replaceAll(
+    OR_MORE,
+    (_, count: string) => `if there is more than ${COUNTS[count.toLowerCase()]} person`,
+  );
+  return withoutKept(FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), counted));
+}
