@@ -4,6 +4,7 @@ import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
+import { withoutShorthand } from './plain/shorthand.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -67,7 +68,8 @@ const REPORTED_WORDS =
 
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  return plainEnds(plainOrders(plainConditions(plainLearners(withRepairs(withoutListMarks(undictated(text)))))))
+  const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
+  return plainEnds(plainOrders(plainConditions(learned)))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')

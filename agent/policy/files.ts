@@ -2,11 +2,13 @@ import { madeIn, type Conversation, type KnownAudio, type PastCall } from '../co
 import type { FileNames } from './parts/request.ts';
 import { exceptedPlace } from './parts/relating/excepted.ts';
 import { extremeIn } from './parts/relating/extremes.ts';
+import { nthFileIn } from './parts/relating/nth-file.ts';
 import { referredIn } from './references.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** "The pm one": a short word that only one name has. */
-const SHORT_NAME = /\bthe ([a-z]{1,3}|\d{1,3}) one\b/iu;
+const SHORT_NAME =
+  /\bthe ([a-z]{1,3}|\d{1,3}) one\b|\b(?:it(?:['’]?s| is| was)|i mean(?:t)?) (?:the )?([a-z]|\d{1,3}) (?=(?:that|which|who)\b)/iu;
 const ORDINAL = /\bthe (first|second|third|fourth|fifth)\b(?! (?:secs?|seconds?|minutes?|half|\d))/iu;
 const OTHER = /\bthe other(?: (?:one|file|track|take|song|recording|clip))?\b/iu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
@@ -120,11 +122,15 @@ export class Files {
   /** Returns the files that a text names by what was done with them, or by their place. */
   referred(text: string): string[] {
     const brought = this.brought.map(({ handle }) => handle);
-    return referredIn(text, {
+    const referred = referredIn(text, {
       conversation: { ...this.#conversation, turn: this.#turn },
       brought,
       undone: this.#undone,
     }).filter((handle) => this.has(handle));
+    if (referred.length > 0) return referred;
+    const names = this.brought.map(({ name }) => bareName(name));
+    const nth = nthFileIn(text, names);
+    return nth === undefined ? [] : [brought[nth]!];
   }
 
   /** Returns the file that a text means by a quantity that earlier turns measured of all of them: "the loudest", "the quiet one". */
@@ -150,7 +156,7 @@ export class Files {
     if (brought.length < 2) return [];
     const place = ORDINAL.exec(text)?.[1]?.toLowerCase();
     const ordinal = place === undefined ? [] : [brought[ORDINALS.indexOf(place)] ?? ''];
-    const token = SHORT_NAME.exec(text)?.[1]?.toLowerCase();
+    const token = SHORT_NAME.exec(text)?.slice(1).find(Boolean)?.toLowerCase();
     const short = token === undefined ? [] : this.#byToken(token);
     const found = [...this.mentioned(text), ...this.referred(text), ...ordinal, ...short].filter((handle) =>
       brought.includes(handle),

@@ -17,7 +17,8 @@ const MADE: readonly [capabilities: readonly string[], words: string][] = [
   [['mix_audio'], 'mixed|layered|blended'],
   [['convert_audio'], 'converted'],
 ];
-const NOUN = '(?:version|one|copy|file|take|track|audio|recording|edit|result|cut|mix|thing|song|tune|bit)';
+const NOUN =
+  '(?:version|one|copy|file|take|track|audio|recording|edit|result|cut|mix|thing|song|tune|bit|speech|talk|lecture|interview|episode|sermon|poem)';
 /** Nouns that name what was made by themselves. */
 const NOUNS: readonly [capabilities: readonly string[], pattern: RegExp][] = [
   [
@@ -25,6 +26,10 @@ const NOUNS: readonly [capabilities: readonly string[], pattern: RegExp][] = [
     /\b(?:the|that|this|my) (?:clip|excerpt|snippet|extract|crop|teaser|cutting|chop|slice|segment|chunk)\b/iu,
   ],
   [['remove_audio_element'], /\b(?:the|that|this) (?:instrumental|karaoke|backing track)\b/iu],
+  [
+    ['remove_audio_element'],
+    /\b(?:the|that|this|your) (?:one|version|copy|file|take|track) (?:without|w\/o|with no) (?:the |any |its )?(?:vocals?|voices?|singer|singing|drums?|bass|hum)\b/iu,
+  ],
   [['mix_audio'], /\b(?:the|that|this) (?:finished |final )?mix(?:down)?\b/iu],
 ];
 const PATTERNS = [

@@ -13,9 +13,11 @@ const LEAD = String.raw`(?:(?:oh|ah|er+|uh|um+|hm+|nah|no|sorry|oops|jk|lol|actu
 /** Words that take it back, wherever they stand; and those that do after a mark only. */
 const SURELY = '(?:no wait|wait no|scratch that|strike that|correction|i mean|i meant|or rather)';
 const MARKED = String.raw`(?:${SURELY}|wait|no|nah|nope|sorry|oops|jk|rather|make that|actually)`;
+/** Words that begin a reason after it: "no wait 25 i just listened again". */
+const REASON = String.raw`(?:i|i['’]?(?:ve|m)|my|because|cause|cuz|coz|bcs?|since|sorry)\b`;
 /** "…, no wait, ten": the value that counts, and what the one before was not. */
 const REPAIR = new RegExp(
-  String.raw`(?:\s*[,;.–—…(-]+\s*${LEAD}${MARKED}|\s+${LEAD}${SURELY})(?:[,.: ]+(?:make (?:that|it)|i mean|it['’]?s|it is|rather|not (?:${NUMBER})(?: ?${UNIT})?,?(?: but)?))*[,.: ]+(${NUMBER})(?: ?(${UNIT})(?!\w))?\)?(?=\s*(?:[.,;!?]|$|and\b|then\b|instead\b))(?: instead)?`,
+  String.raw`(?:\s*[,;.–—…(-]+\s*${LEAD}${MARKED}|\s+${LEAD}${SURELY})(?:[,.: ]+(?:make (?:that|it)|i mean|it['’]?s|it is|rather|not (?:${NUMBER})(?: ?${UNIT})?,?(?: but)?))*[,.: ]+(${NUMBER})(?: ?(${UNIT})(?!\w))?\)?(?=\s*(?:[.,;!?]|$|and\b|then\b|instead\b|${REASON}))(?: instead)?`,
   'iu',
 );
 /** Kinds of words of which one takes the place of another of its kind. */
@@ -63,5 +65,7 @@ function repairedAt(text: string, { index, 0: whole, 1: number, 2: unit }: RegEx
   const [, oldUnit = ''] = new RegExp(String.raw`( ?${UNIT})$`, 'iu').exec(old[0]) ?? [];
   const value = `${number}${unit === undefined ? oldUnit : ` ${unit}`}`;
   const at = start + old.index;
-  return `${text.slice(0, at)}${value}${text.slice(at + old[0].length, index)}${text.slice(index + whole.length)}`;
+  const after = text.slice(index + whole.length);
+  const rest = new RegExp(`^\\s+${REASON}`, 'iu').test(after) ? `.${after}` : after;
+  return `${text.slice(0, at)}${value}${text.slice(at + old[0].length, index)}${rest}`;
 }

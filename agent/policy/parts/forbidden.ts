@@ -32,7 +32,7 @@ export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[
 }
 
 const PITCH =
-  /(?<!\p{L})(?:pitch|key|tuning|tone|notes|tonh[oö]he|tonart|stimmung|tonalidad|tono|hauteur|tonalit\p{L}*|tom|altezza|intonazione|toonhoogte|toonsoort|wysokos\p{L}*|tonacj\p{L}*)(?!\p{L})|音高|音程|キー|音调|सुर/iu;
+  /(?<!\p{L})(?:pitch|key|tuning|tone|notes|chipmunks?|mouse|mice|mickey|squeak\p{L}*|smurf\p{L}*|helium|darth|tonh[oö]he|tonart|stimmung|tonalidad|tono|hauteur|tonalit\p{L}*|tom|altezza|intonazione|toonhoogte|toonsoort|wysokos\p{L}*|tonacj\p{L}*)(?!\p{L})|音高|音程|キー|音调|सुर/iu;
 const TEMPO =
   /(?<!\p{L})(?:tempo|speed\p{L}*|pace|bpm|duration|length|slow\p{L}*|fast\p{L}*|geschwindigkeit|langsam\p{L}*|schnell\p{L}*|velocidad\p{L}*|lent\p{L}*|r[aá]pid\p{L}*|vitesse|ralent\p{L}*|rallent\p{L}*|velocit\p{L}*|velocidade|acelera\p{L}*|accelera\p{L}*|snelheid|langzam\p{L}*|trager|pr[eę]dko[sś]\p{L}*|zwalnia\p{L}*|spowaln\p{L}*)|速度|テンポ|速く|遅く|रफ़्तार/iu;
 

@@ -30,13 +30,17 @@ export function duckedBy(text: string): number | undefined {
 }
 
 const ENTERING =
-  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b/iu;
+  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b|\b(?:com(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|begin(?:s|ning)?)(?: in)? (?:at|from|on) (?:the )?(?:second|sec) (\d+(?:\.\d+)?)\b/iu;
 
 /** "And let it come in five seconds after she starts": the second at which the sound that is laid under enters. */
 export function enteringAt(text: string): number | undefined {
-  const [, at, after] = ENTERING.exec(text) ?? [];
-  const amount = at ?? after;
+  const amount = ENTERING.exec(text)?.slice(1).find(Boolean);
   return amount === undefined ? undefined : (NUMBERS[amount.toLowerCase()] ?? Number(amount));
+}
+
+function enteredAt(text: string): Record<string, unknown> {
+  const entering = enteringAt(text);
+  return entering === undefined ? {} : { offset_s: entering };
 }
 
 /** Returns the values of a clause for a capability, one entry for each call that they take. */
@@ -124,6 +128,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
               ? { duck_db: Math.abs(numberOf(slots, 'db')!) }
               : number(slots, 'db', 'gain_db')),
             ...number(slots, 'start_s', 'offset_s'),
+            ...enteredAt(said.text),
             ...made(slots),
           },
         },

@@ -66,6 +66,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     // "Same file, mp3 at 128": of what the work after it is.
     const isOfNext = SAME_FILE.test(said.text.trim()) || isFileAlone(said, background);
     if (isOfNext && n + 1 < clauses.length) continue;
+    if (LAST_WISH.test(said.text.trim()) && clauses.length > 1 && background.files < 2) continue;
     if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
@@ -103,6 +104,10 @@ const VERSIONS =
   /\b(?:two|three|four|five|[2-5]|a couple of|several|separate|different) (?:different |separate )?(?:versions|copies|variants|edits|renders)\b/iu;
 
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
+
+/** "Last one, convert that to mp3": the last wish, where there is one file. */
+const LAST_WISH =
+  /^(?:(?:and|ok(?:ay)?|so|now|then)[, ]+)*(?:one |the |my )?(?:very )?last (?:one|thing|request|wish|task|step)[,.:;! ]*$/iu;
 
 /** Says no more than the clause beside it: "I meant the outro. Same settings.", "another version of that, a tone higher". */
 const ADDS_NOTHING =

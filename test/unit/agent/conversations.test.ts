@@ -5,7 +5,7 @@ import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../mea
 /** The sets with the share that is right, and how many conversations have unasked work. Only ever made better. */
 const BARS = [
   { set: 'dev', minRight: 0.97, maxUnasked: 0 },
-  { set: 'dev-2', minRight: 0.82, maxUnasked: 0 },
+  { set: 'dev-2', minRight: 0.83, maxUnasked: 0 },
   { set: 'dev-3', minRight: 0.89, maxUnasked: 0 },
   { set: 'dev-4', minRight: 0.93, maxUnasked: 0 },
   { set: 'dev-5', minRight: 0.87, maxUnasked: 0 },
@@ -13,7 +13,7 @@ const BARS = [
   { set: 'dev-7', minRight: 0.85, maxUnasked: 0 },
   { set: 'dev-8', minRight: 0.98, maxUnasked: 0 },
   { set: 'dev-9', minRight: 0.91, maxUnasked: 0 },
-  { set: 'dev-10', minRight: 0.58, maxUnasked: 6 },
+  { set: 'dev-10', minRight: 0.98, maxUnasked: 0 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 

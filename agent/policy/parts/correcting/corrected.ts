@@ -16,6 +16,7 @@ const REPEATING = /\b(?:same|too|as well|also|again|ditto|likewise|next|now|then
 /** Longer messages are no mere correction, or no mere reference. */
 const MAX_CORRECTION = 45;
 const MAX_REFERENCE = 14;
+const MAX_CORRECTED_FILE = 20;
 /** From these probabilities on, a clause is a correction whatever its words, wants anything, and is about work of its own. */
 const CORRECTS = 0.4;
 const WANTED = 0.5;
@@ -67,7 +68,8 @@ export function corrected(
     if (changed && !isAddition(text)) return [asWork({ ...changed, isAfresh: true, files: last.files }, said)];
   }
   const isRepeated = isCorrection || REPEATING.test(text);
-  if (!isRepeated || words > MAX_REFERENCE || clauses.some(hasOwnWork(requests))) return undefined;
+  if (!isRepeated || words > (isCorrection ? MAX_CORRECTED_FILE : MAX_REFERENCE) || clauses.some(hasOwnWork(requests)))
+    return undefined;
   if (background.hasNew)
     return isCorrection
       ? requests.map((request) => asWork({ ...request, files: undefined }, { ...said, text: '' }))
@@ -115,7 +117,7 @@ function asWork(request: Request, said: Said): Part {
 
 /** Words of those who take back what was done: what they order instead is done on the audio as it was before. */
 const TAKING_BACK =
-  /\b(?:nvm|never ?mind|scratch that|wrong|off by|oops|my (?:bad|mistake)|i meant|mistake|on second thoughts?|brain ?fart|instead)\b/iu;
+  /\b(?:nvm|never ?mind|scratch that|wrong|off by|oops|my (?:bad|mistake)|i meant|mistake|on second thoughts?|brain ?fart|instead|(?:said|wrote|put|explained|expressed) (?:it|that|this|myself) (?:bad(?:ly)?|wrong(?:ly)?|poorly))\b/iu;
 const FURTHER = /\b(?:also|too|as well|another|more|further|again|on top|then)\b/iu;
 
 /** "Give the fade-out six; the fade-in can stay at two": the work before, with the values that stay. */

@@ -15,6 +15,8 @@ const WORDS = new RegExp(String.raw`\b(?:${IN_WORDS.slice(2).join('|')})\b`, 'gi
 /** "Make it just one": "one" is a number where it ends such words. */
 const SOLE_ONE = /\b((?:make|keep) (?:it|that)(?: just| only)?|just|only)(?: the)? one(?=\s*(?:[.,;!?]|$))/giu;
 const FORMAT = /\b(mp3|wav|flac|m4a|ogg|opus)\b/giu;
+/** Bit rates as people choose them, in kbit/s. */
+const BITRATES = /\b(?:32|48|64|80|96|112|128|144|160|192|224|256|320)\b/u;
 const DOWN = /\b(?:below|lower|down|deeper|beneath|under)\b/iu;
 const UP = /\b(?:above|higher|up|raise|over)\b/iu;
 /** Parts of a mix that a correction leaves where they are: "the drums ought to have stayed". */
@@ -44,7 +46,9 @@ const OTHER: Partial<Record<CapabilityName, (last: Request, said: Said) => Reque
   convert_audio(last, { said }) {
     const formats = new Set([...said.matchAll(FORMAT)].map(([name]) => name.toLowerCase()));
     formats.delete(String(last.params['format']));
-    return formats.size === 1 ? withParams(last, { format: [...formats][0] }) : undefined;
+    if (formats.size === 1) return withParams(last, { format: [...formats][0] });
+    const number = formats.size === 0 ? withOtherNumber(last, said) : undefined;
+    return number && BITRATES.test(said) ? number : undefined;
   },
   fade_audio: withOwnValues,
 };

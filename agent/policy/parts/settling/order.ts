@@ -225,7 +225,7 @@ function isQuoted(text: string, capability: CapabilityName): boolean {
 
 /** Lists of things to do, homework, poems and jokes. */
 const APART =
-  /\bto-?do(?: list)?\b|\bagenda\b|\b(?:poem|essay|limerick|joke|homework|blog post|tweet)\b|\b(?:lol|haha\w*|just kidding)\b|\b(?:the|my|his|her|an?|this) (?:\w+ )?(?:question|exam|title|lyrics?|line|chorus|error|message|headline|caption|quote|slogan|motto|proverb|sign|poster)(?: (?:is|was|reads|says))?:/iu;
+  /\bto-?do(?: list)?\b|\bagenda\b|(?<!\b(?:read(?:s|ing)?|record(?:ed|ing|s)?|recit(?:e|es|ed|ing)|sp(?:eak|oke)|cleaned) (?:a|the|my|this|that|his|her|our|your) )\bpoem\b|\b(?:essay|limerick|joke|homework|blog post|tweet)\b|\b(?:lol|haha\w*|just kidding)\b|\b(?:the|my|his|her|an?|this) (?:\w+ )?(?:question|exam|title|lyrics?|line|chorus|error|message|headline|caption|quote|slogan|motto|proverb|sign|poster)(?: (?:is|was|reads|says))?:/iu;
 const SARCASM = /^(?:oh,? sure|yeah,? right|as if\b|like i would|wow,|sure,? because|because obviously|great idea)/iu;
 const POINTING = /\b(?:it|this|that|them|him|her|these|those|do|go)\b/iu;
 
