@@ -1,3 +1,4 @@
+import { plainAffording } from './plain/affording.ts';
 import { plainConditions } from './plain/conditions.ts';
 import { plainEnds } from './plain/ends.ts';
 import { plainLearners } from './plain/learners.ts';
@@ -69,7 +70,7 @@ const REPORTED_WORDS =
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
-  return plainEnds(plainOrders(plainConditions(learned)))
+  return plainEnds(plainOrders(plainAffording(plainConditions(learned))))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')

@@ -40,7 +40,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   [/, (?:in )?total,(?= (?:to|for)\b)/giu, ''],
   // "If that's a minor key then put it up"
   [
-    /\b(if (?!so\b|not\b)[^,.;!?]{4,80}?) then (?=(?:please |just )?[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,
+    /\b(if (?!so\b|not\b)[^,.;!?]{4,80}?)(?<!\b(?:and|but|or)) then (?=(?:please |just )?[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,
     '$1, ',
   ],
   // "True peak over -1 dBTP? If so bring it down. If not, just flac it."

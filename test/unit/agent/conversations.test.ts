@@ -12,8 +12,8 @@ const BARS = [
   { set: 'dev-6', minRight: 0.9, maxUnasked: 0 },
   { set: 'dev-7', minRight: 0.85, maxUnasked: 0 },
   { set: 'dev-8', minRight: 0.98, maxUnasked: 0 },
-  { set: 'dev-9', minRight: 0.91, maxUnasked: 0 },
-  { set: 'dev-10', minRight: 0.98, maxUnasked: 0 },
+  { set: 'dev-9', minRight: 0.93, maxUnasked: 0 },
+  { set: 'dev-10', minRight: 1, maxUnasked: 0 },
   { set: 'languages', minRight: 0.95, maxUnasked: 0 },
 ] as const;
 

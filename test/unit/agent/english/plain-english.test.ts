@@ -61,6 +61,11 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['I would be glad if the last 9 seconds, where I cough, could be cut away', 'please cut off the last 9 seconds'],
   ['The client says fine but only the blue one, flac', 'only the blue one as flac please'],
   ['The memo says "mute the bass and crop the intro". Only do the crop', 'The memo says something. Only do the crop'],
+  ['can I afford to denoise this', 'do I have enough tokens to denoise this'],
+  ["would splitting it fit in what I've got left or nah", 'do i have enough tokens for splitting it'],
+  ['Will my tokens cover stems of this?', 'do i have enough tokens for stems of this?'],
+  ['have I got enough left for that to be denoised?', 'do I have enough tokens to get that denoised?'],
+  ['can I afford to lose the bridge?', 'can I afford to lose the bridge?'],
 ];
 
 test.each(TABLE)('%s', (written, plain) => {
