@@ -3,9 +3,9 @@ import type { FileNames } from './parts/request.ts';
 import { exceptedPlace } from './parts/relating/excepted.ts';
 import { extremeIn } from './parts/relating/extremes.ts';
 import { nthFileIn } from './parts/relating/nth-file.ts';
+import { ORDINALS } from '../english/ordinals.ts';
 import { referredIn } from './references.ts';
 
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** "The pm one": a short word that only one name has. */
 const SHORT_NAME =
   /\bthe ([a-z]{1,3}|\d{1,3}) one\b|\b(?:it(?:['’]?s| is| was)|i mean(?:t)?) (?:the )?([a-z]|\d{1,3}) (?=(?:that|which|who)\b)/iu;

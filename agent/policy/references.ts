@@ -1,5 +1,6 @@
 import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
 import { FREE } from './free-tools.ts';
+import { ORDINALS } from '../english/ordinals.ts';
 
 /** What a file that was made in the conversation is called, by the work that made it. */
 const MADE: readonly [capabilities: readonly string[], words: string][] = [
@@ -152,8 +153,7 @@ function madeBy(call: PastCall | undefined): string | undefined {
 function placed(place: string, brought: readonly string[]): string[] {
   if (place === 'middle' || place === 'between')
     return brought.length % 2 === 1 ? [brought[(brought.length - 1) / 2]!] : [];
-  const at =
-    place === 'last' || place === 'final' ? brought.length - 1 : ['first', 'second', 'third', 'fourth'].indexOf(place);
+  const at = place === 'last' || place === 'final' ? brought.length - 1 : ORDINALS.indexOf(place);
   return brought[at] === undefined ? [] : [brought[at]];
 }
 

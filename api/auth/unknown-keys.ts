@@ -31,14 +31,8 @@ export function createKeyLookUp(db: Db): IsStored {
     while (waiting.length > 0) {
       const asked = waiting.splice(0, MAX_AT_ONCE);
       try {
-        const found = new Set(
-          (
-            await keys.storedAmong(
-              db,
-              asked.flatMap(({ hashes }) => hashes),
-            )
-          ).map((hash) => hash.toString('base64')),
-        );
+        const hashes = asked.flatMap((question) => question.hashes);
+        const found = new Set((await keys.storedAmong(db, hashes)).map((hash) => hash.toString('base64')));
         for (const question of asked) {
           const isStored = question.hashes.some((hash) => found.has(hash.toString('base64')));
           if (isStored) remember(question.name);

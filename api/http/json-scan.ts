@@ -27,9 +27,8 @@ for (const [characters, kind] of [
   for (const character of characters) KIND[character.charCodeAt(0)] = kind;
 
 /**
- * Odd and secret, so that no client can make many names count as one. (Names of Thue-Morse sequences do for every factor, but they
- * are of 256 bytes and more: some 1,600 fit in a body.) Two, since among 10,001 hashes of 32 bits two are equal in about one process of
- * 90, which would allow a field too many.
+ * Odd and secret, so that no client can make names that count as one. Two, since among 10,001 hashes of 32 bits two are equal in about one
+ * process of 90, which would allow a field too many.
  */
 const FACTORS = [randomInt(2 ** 31) * 2 + 1, randomInt(2 ** 31) * 2 + 1] as const;
 

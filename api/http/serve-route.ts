@@ -70,7 +70,7 @@ export async function serveRoute(route: Route, ctx: Context, { deps, limits, sto
       : handle(() => async () => {}),
   );
   noteIds(ctx, reply.body);
-  // What a request that is no GET did is done: its response is not refused.
+  // Only the response to a GET is refused: any other request has already done its work.
   if (caller && reply.body instanceof LongJson && ctx.method === 'GET')
     admitDownload(deps.storage, { accountId: caller.accountId, signal: disconnected.signal });
   await respond(route, ctx, reply);

@@ -1,4 +1,4 @@
-/** What somebody has left, as people call it. */
+/** Words for the tokens that an account has left. */
 const LEFT = String.raw`(?:(?:what|whatever) (?:i|we)(?:['’]?ve|['’]?re)? ?(?:have |got |still have )*left|(?:my|our) (?:remaining |free |last |current )?(?:balance|tokens?|credits?|allowance|budget))`;
 
 /** Questions whether the tokens of an account are enough for work, and their plain form. */

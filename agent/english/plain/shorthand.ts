@@ -16,7 +16,7 @@ const TYPED: readonly [pattern: RegExp, plain: string][] = [
 
 /** Comparatives with "more" of words that have one of their own. */
 const MORE =
-  /\bmore (fast|slow|quick|quiet|loud|soft|high|low|deep|long|short|clean|bright|dark)\b(?! (?:food|forward)\b)/giu;
+  /(?<!\b(?:once|one|no|any|some|two|three|four|five|few|\d+|what) )\bmore (fast|slow|quick|quiet|loud|soft|high|low|deep|long|short|clean|bright|dark)\b(?! (?:food|forward)\b)/giu;
 
 /** "Kindly find attached two nos. files": that files came. */
 const FIND_ATTACHED = /\b(?:please|kindly|pls) (?:find|see) (?:the )?(?:attached|enclosed)\b/giu;

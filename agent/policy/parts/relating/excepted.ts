@@ -3,6 +3,7 @@ import { wordsOf } from '../../../english/words/words.ts';
 import type { Background } from '../acts.ts';
 import type { Part } from '../part.ts';
 import type { Said } from '../said.ts';
+import { ORDINALS } from '../../../english/ordinals.ts';
 
 /** "All of them except praise three", "every one but the last" */
 const EXCEPTED =
@@ -12,7 +13,6 @@ const APART =
   /^(?:(?:but|and|just|only|please)[, ]+)*(?:not|except(?: for)?|apart from|other than|bar|excluding|with the exception of|skip|leave(?! out)|leave out|don['’]?t (?:touch|do)) ([^,.;!?]{2,60}?)(?: (?:alone|out|be|untouched|as (?:it )?is|as it was))?[.,;!? ]*$/iu;
 const PLACE =
   /^(?:the )?(first|second|third|fourth|fifth|last)(?: (?:one|file|track|song|take|recording|clip))?(?=\s*(?:$|(?:and|please|pls|to|into|at|by|as|in|from)\b))/iu;
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Returns the words of an English text for what it leaves out of all files; undefined if it leaves out none, or a part of a mix. */
 export function exceptedIn(text: string): string | undefined {
@@ -46,5 +46,5 @@ export function withExceptions(
 export function exceptedPlace(words: string): number | undefined {
   const place = PLACE.exec(words)?.[1]?.toLowerCase();
   if (place === undefined) return undefined;
-  return place === 'last' ? -1 : PLACES.indexOf(place) + 1;
+  return place === 'last' ? -1 : ORDINALS.indexOf(place) + 1;
 }

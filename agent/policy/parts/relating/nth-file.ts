@@ -1,4 +1,5 @@
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+import { ORDINALS } from '../../../english/ordinals.ts';
+
 /** A file by its place, and what it is a recording of: "the second tape". */
 const NTH =
   /\b(?:the|my|our|that) (?:very )?(first|second|third|fourth|fifth|last)(?: of the)? ([\p{L}]{3,})(?:['’]s)?\b(?! (?:of|in|from) (?:it|this|that|each|every|the (?:song|track|file|recording))\b)/iu;
@@ -19,7 +20,7 @@ export function nthFileIn(text: string, names: readonly string[]): number | unde
   const having = names.filter((name) => wordsOf(name).includes(said)).length;
   const isShared = said.length >= MIN_LETTERS && having === names.length;
   if (!isShared && !(having === 0 && WHOLE.test(said))) return undefined;
-  const at = place.toLowerCase() === 'last' ? names.length - 1 : PLACES.indexOf(place.toLowerCase());
+  const at = place.toLowerCase() === 'last' ? names.length - 1 : ORDINALS.indexOf(place.toLowerCase());
   return at < names.length ? at : undefined;
 }
 

@@ -2,6 +2,7 @@ import { slotsOf } from '../../../slots/slots.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 import { filesOf } from '../values.ts';
+import { ORDINALS } from '../../../english/ordinals.ts';
 
 const TEMPO = '(?:tempo|speed|bpm|pace)';
 const FILE = String.raw`(?:the )?((?:first|second|third|fourth|last|other)(?: one| file| take| track)?\b|[\w.-]+(?: [\w.-]+)?)`;
@@ -15,7 +16,6 @@ const CHANGE =
 /** Names that are no file. */
 const OF_NO_FILE =
   /^(?:the )?(?:that|this|it|a|an|my|your|beat|click|metronome|level|loudness|volume|pitch|key|\d.*|tempo.*|speed.*)$/iu;
-const ORDINALS = ['first', 'second', 'third', 'fourth'];
 
 /** Returns the words for the slowest or fastest file where another one is to match it. */
 export function pacedBy(text: string): string | undefined {

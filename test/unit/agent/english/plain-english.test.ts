@@ -66,6 +66,7 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['Will my tokens cover stems of this?', 'do i have enough tokens for stems of this?'],
   ['have I got enough left for that to be denoised?', 'do I have enough tokens to get that denoised?'],
   ['can I afford to lose the bridge?', 'can I afford to lose the bridge?'],
+  ['make it more quiet, then once more slow it down', 'make it quieter, then once more slow it down'],
 ];
 
 test.each(TABLE)('%s', (written, plain) => {
