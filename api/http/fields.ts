@@ -38,7 +38,7 @@ export function text({ max }: { max: number }) {
   return z
     .string()
     .trim()
-    .max(max, `It is longer than ${max} characters.`)
+    .max(max, { error: `It is longer than ${max} characters.`, abort: true }) // the rest reads every character
     .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'It contains control characters.');
 }
 

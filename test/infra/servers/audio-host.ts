@@ -24,13 +24,21 @@ export interface AudioHost {
   url(name: string): string;
   /** Returns the number of requests for the name. */
   hits(name: string): number;
+  /** Returns whether a request for the name is held: its client is connected still, and `after` has not settled. */
+  holds(name: string): boolean;
   close(): Promise<void>;
+}
+
+interface Held {
+  name: string;
+  response: ServerResponse;
 }
 
 /** Starts a loopback web server for audio files, with scripted misbehaviour, that counts requests. */
 export async function startAudioHost(): Promise<AudioHost> {
   const files = new Map<string, { bytes: Uint8Array; options: ServeOptions; script: Scripted[] }>();
   const hits = new Map<string, number>();
+  const held = new Map<ServerResponse, string>();
   const server = createServer((request, response) => {
     const name = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '').slice(1);
     hits.set(name, (hits.get(name) ?? 0) + 1);
@@ -41,7 +49,7 @@ export async function startAudioHost(): Promise<AudioHost> {
     const file = files.get(name);
     if (!file) return void response.writeHead(404).end();
     if (file.options.delayMs) await sleep(file.options.delayMs);
-    await file.options.after;
+    await settled(file.options.after, { name, response });
     const scripted = file.script.shift();
     if (scripted === 'hang') return;
     if (typeof scripted === 'number') return void response.writeHead(scripted).end();
@@ -55,6 +63,13 @@ export async function startAudioHost(): Promise<AudioHost> {
     response.write(file.bytes.subarray(0, scripted.cutAfter), () => response.destroy());
   }
 
+  async function settled(after: Promise<unknown> | undefined, { name, response }: Held): Promise<void> {
+    held.set(response, name);
+    response.once('close', () => held.delete(response));
+    await after;
+    held.delete(response);
+  }
+
   const base = await listen(server);
   return {
     serve(name, bytes, options = {}) {
@@ -63,6 +78,7 @@ export async function startAudioHost(): Promise<AudioHost> {
     },
     url: (name) => `${base}/${encodeURIComponent(name)}`,
     hits: (name) => hits.get(name) ?? 0,
+    holds: (name) => [...held.values()].includes(name),
     close: () => close(server),
   };
 }
