@@ -10,7 +10,10 @@ const STALLED_MS = 250;
 const LEFT_OVER_MS = 500;
 
 /** Serves every request with a middleware, and connects to it. */
-async function connected(respond: Middleware, stalledMs = STALLED_MS): Promise<{ socket: Socket; received: () => string }> {
+async function connected(
+  respond: Middleware,
+  stalledMs = STALLED_MS,
+): Promise<{ socket: Socket; received: () => string }> {
   const app = new Koa();
   app.use(respond);
   app.on('error', () => undefined); // a request that was cut off
