@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { freePort } from '../infra/servers/free-port.ts';
@@ -136,8 +138,9 @@ describe('transaction', () => {
   test('throws when its backend is lost half-way, and the pool keeps working', async ({ db }) => {
     const lost = transaction(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const ended = once(tx as Client, 'end');
       await db.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await sleep(20);
+      await ended;
       await tx.query('select 1');
     });
     await expect(lost).rejects.toThrow(/terminat|not queryable/i);

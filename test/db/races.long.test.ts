@@ -14,6 +14,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { uploadUrl } from '../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import { test } from '../infra/fixtures.ts';
+import { randomBy } from '../infra/random.ts';
 import { anAccount, contentOf } from './factories.ts';
 
 const SUBMITS = 64;
@@ -76,6 +77,7 @@ describe('messages', () => {
       const caller = callerOf(accountId);
       const close = turnClosing(pool);
       const errors: unknown[] = [];
+      const random = randomBy(`messages at ${tokens} tokens`);
       let sent = 0;
       const send = async (conversationId: string): Promise<string | undefined> => {
         sent++;
@@ -96,7 +98,7 @@ describe('messages', () => {
           if (!open) continue;
           const closing = close(open, { status: 'completed' }).catch((error: unknown) => void errors.push(error));
           const later = [0, 1, 2].map(async () => {
-            await sleep(Math.random() * 5);
+            await sleep(random.between(0, 5));
             return send(conversationId);
           });
           const made = await Promise.all(later);

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import { freePort } from '../infra/servers/free-port.ts';
 import { tone } from '../infra/audio.ts';
@@ -20,10 +20,16 @@ const test = base.override('settings', { WORKER_HEALTH_PORT: String(healthPort),
 const submit = (service: Service, key: TestKey, audioUrls: string[], headers: Record<string, string> = {}) =>
   service.request('POST', '/v1/batch', { key, headers, body: { recipe_id: MEASURE, audio_urls: audioUrls } });
 
-/** Submits a batch of which only a part is in flight at once. */
-async function slowBatch(service: Service, key: TestKey, audioHost: AudioHost, o: { items: number; hz: number }) {
+/** Submits a batch of which only a part is in flight at once. Its audio is sent a second after it was asked for, or once `after` settles. */
+async function slowBatch(
+  service: Service,
+  key: TestKey,
+  audioHost: AudioHost,
+  o: { items: number; hz: number; after?: Promise<void> },
+) {
+  const when = o.after ? { after: o.after } : { delayMs: 1_000 };
   const urls = Array.from({ length: o.items }, (_, n) =>
-    audioHost.serve(`slow-${o.hz}-${n}.wav`, tone({ seconds: 1, hz: o.hz + n }), { delayMs: 1_000 }),
+    audioHost.serve(`slow-${o.hz}-${n}.wav`, tone({ seconds: 1, hz: o.hz + n }), when),
   );
   const { status, body } = await submit(service, key, urls);
   expect(status).toBe(202);
@@ -49,7 +55,9 @@ describe('while Temporal is away', () => {
       const failed = String((await submit(service, key, ['http://10.0.0.1/a.wav'])).body.batch_id);
       const ended = await service.settled(key, failed);
       expect(ended).toMatchObject({ status: 'failed', failed_items: 1 });
-      const running = await slowBatch(service, key, audioHost, { items: 30, hz: 1_000 });
+      const isAway = Promise.withResolvers<void>(); // nothing of the batch ends before
+      onTestFinished(() => isAway.resolve());
+      const running = await slowBatch(service, key, audioHost, { items: 30, hz: 1_000, after: isAway.promise });
       const pids = [service.pid('api'), service.pid('worker')];
       const rows = async () =>
         (
@@ -65,6 +73,7 @@ describe('while Temporal is away', () => {
         ).rows;
 
       await temporal.stop('SIGKILL');
+      isAway.resolve();
       const before = await rows();
       const audio = audioHost.serve('later.wav', tone({ seconds: 1, hz: 77 }));
       const starts = {

@@ -11,8 +11,10 @@ import type { TestKey } from '../../infra/service-client.ts';
 
 const MAX_UNUSED = 4;
 const MAX_UNUSED_BYTES = 100_000;
-/** Much more than that: sending it takes five seconds. */
+/** Much more than that. The last half is sent only after the response. */
 const SLOW_BYTES = 1_000_000;
+/** Time after which the rest is sent to a service that has not responded. */
+const NO_RESPONSE_MS = 60_000;
 
 const test = base.override('settings', {
   UNUSED_UPLOADS: String(MAX_UNUSED),
@@ -24,13 +26,16 @@ function put(service: Service, key: TestKey, bytes: number) {
   return service.request('POST', '/v1/uploads', { key, body: randomBytes(bytes), headers });
 }
 
-/** Sends this many bytes slowly, without a Content-Length; returns the status, the code and the number of bytes sent so far. */
+/** Sends this many bytes slowly, without a Content-Length; returns the status, the code and the number of bytes sent before the response. */
 async function trickle(service: Service, key: TestKey, bytes: number) {
   let sent = 0;
+  const responded = Promise.withResolvers<void>();
+  const givenUp = sleep(NO_RESPONSE_MS, undefined, { ref: false });
   async function* pieces() {
     for (; sent < bytes; sent += 10_000) {
       yield randomBytes(Math.min(10_000, bytes - sent));
       await sleep(50);
+      if (sent >= SLOW_BYTES / 2) await Promise.race([responded.promise, givenUp]);
     }
   }
   const response = await fetch(`${service.baseUrl}/v1/uploads`, {
@@ -39,8 +44,10 @@ async function trickle(service: Service, key: TestKey, bytes: number) {
     body: ReadableStream.from(pieces()),
     duplex: 'half',
   });
+  const sentBefore = sent;
+  responded.resolve();
   const { code } = (await response.json()) as { code?: string };
-  return { status: response.status, code, sent };
+  return { status: response.status, code, sent: sentBefore };
 }
 
 test('an account may have a max number of unused uploads, concurrent ones included', async ({ service, db }) => {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished } from 'vitest';
 import { COMPLETION_EVENTS } from '../../../api/webhooks/schemas.ts';
 import { shared as base } from '../../infra/fixtures.ts';
@@ -116,8 +115,10 @@ describe('batch_completed', () => {
     delivered,
     webhookSink,
   }) => {
+    await db.query('create sequence zz_failed_writes'); // a rollback keeps its value
     await db.query(`create function zz_unwritable() returns trigger language plpgsql as $$ begin
       if exists (select from webhook_events where id = new.event_id and url like '%/unwritable') then
+        perform nextval('zz_failed_writes');
         raise exception 'the row cannot be written';
       end if;
       return new;
@@ -125,11 +126,13 @@ describe('batch_completed', () => {
     await db.query(
       'create trigger zz_unwritable before update on webhook_attempts for each row execute function zz_unwritable()',
     );
-    const mend = () => db.query('drop function if exists zz_unwritable cascade');
+    const mend = () =>
+      db.query('drop function if exists zz_unwritable cascade; drop sequence if exists zz_failed_writes');
+    const hasFailed = async () => (await db.query('select is_called from zz_failed_writes')).rows[0].is_called;
     onTestFinished(async () => void (await mend()));
     const id = await submit(webhookSink.url('/unwritable'));
     await expect.poll(() => webhookSink.received('/unwritable').length).toBe(1);
-    await sleep(300); // the first write has failed by now
+    await expect.poll(hasFailed).toBe(true);
     await mend();
     const { events } = await delivered(id);
     expect(events[0]).toMatchObject({ outcome: 'accepted', attempts: [{ n: 1, outcome: 'accepted', status: 200 }] });

@@ -61,9 +61,11 @@ describe.skipIf(!hasTool('promtool'))('Prometheus beside the service', () => {
     await service.start('worker', { METRICS_PORT: String(workerPort) });
     const prometheus = await startPrometheus({ api: new URL(service.baseUrl).host, worker: `127.0.0.1:${workerPort}` });
     const key = await service.key({ tokens: 1_000 });
+    let works = 0;
     const work = async (): Promise<void> => {
+      works += 1;
       const audio_urls = [
-        await service.upload(key, tone({ seconds: 1 + Math.random() })),
+        await service.upload(key, tone({ seconds: 1, hz: 200 + works })),
         audioHost.serve('text.wav', Buffer.from('not audio')),
       ];
       const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls };
