@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { pino } from 'pino';
@@ -138,7 +137,8 @@ describe('transaction', () => {
   test('throws when its backend is lost half-way, and the pool keeps working', async ({ db }) => {
     const lost = transaction(db, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
-      const ended = once(tx as Client, 'end');
+      // Not `once`, which rejects on the error before it.
+      const ended = new Promise<void>((resolve) => void (tx as Client).once('end', resolve));
       await db.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await ended;
       await tx.query('select 1');
