@@ -69,7 +69,7 @@ describe('texts of a stranger', () => {
     await page.getByText('1 of 2 completed').waitFor();
     await page.getByRole('button', { name: 'Show' }).first().click();
     await expectUnharmed(opened, 'batch');
-    const isolation = page.locator('.row .name').first().evaluate('(name) => getComputedStyle(name).unicodeBidi');
+    const isolation = page.evaluate<string>(`getComputedStyle(document.querySelector('.row .name')).unicodeBidi`);
     expect(await isolation).toBe('isolate');
   });
 
