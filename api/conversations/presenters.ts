@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { ShownConversation } from '../../platform/db/chat/conversations.ts';
+import { shownLine } from '../http/fields.ts';
 import type { conversationList, messageList } from './schemas.ts';
 
 const MAX_TITLE_CHARS = 80;
@@ -12,11 +13,19 @@ export function presentConversation(
   const { firstMessage } = conversation;
   return {
     conversation_id: conversation.id,
-    title: firstMessage.length > MAX_TITLE_CHARS ? `${firstMessage.slice(0, MAX_TITLE_CHARS)}…` : firstMessage,
+    title: titleOf(firstMessage),
     turns: conversation.turns,
     created_at: conversation.createdAt.toISOString(),
     last_turn_at: conversation.lastTurnAt.toISOString(),
   };
+}
+
+/** Returns the beginning of a message as one line, cut between characters. */
+function titleOf(message: string): string {
+  const isCut = message.length > MAX_TITLE_CHARS;
+  const beginning = message.slice(0, MAX_TITLE_CHARS);
+  const title = shownLine(isCut ? beginning.replace(/[\ud800-\udbff]$/, '') : beginning);
+  return isCut || title === '' ? `${title}…` : title;
 }
 
 /** Presents the messages of a turn: the user's, then the reply if there is one, with its links signed. */

@@ -6,7 +6,7 @@ export const conversationParams = z.object({ conversation_id: id });
 const conversation = z
   .object({
     conversation_id: z.uuid(),
-    title: z.string().describe('The beginning of the first message.'),
+    title: z.string().describe('The beginning of the first message in one line, without invisible characters.'),
     turns: z.int(),
     created_at: timestamp,
     last_turn_at: timestamp,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BUCKET_DELIVERY_STATES, BUCKET_FAILURE_CODES } from '../../workflows/domain/bucket-failure.ts';
-import { text, timestamp, optional } from '../http/fields.ts';
+import { optional, shownText, timestamp } from '../http/fields.ts';
 import { parseAbsoluteUrl } from '../http/absolute-url.ts';
 
 /** Max bytes of a prefix: a key may have 1,024 with the rest. */
@@ -17,13 +17,13 @@ export const deliverTo = z
       )
       .describe('Name of the bucket.'),
     prefix: optional(
-      text({ max: MAX_PREFIX_BYTES })
+      shownText({ max: MAX_PREFIX_BYTES })
         .refine(
           (prefix) => Buffer.byteLength(prefix) <= MAX_PREFIX_BYTES,
           `It is longer than ${MAX_PREFIX_BYTES} bytes.`,
         )
         .refine((prefix) => !prefix.split('/').some((part) => part === '.' || part === '..'), 'It has a part . or ..')
-        .describe('Folder in the bucket; none by default.'),
+        .describe('Folder in the bucket, without invisible characters; none by default.'),
     ),
   })
   .describe(

@@ -44,15 +44,26 @@ export function text({ max }: { max: number }) {
 
 /** Characters that hide others or turn them round, and separators of lines. Joiners are not: words of some scripts, and emoji, are made with them. */
 const HIDING = /[[\p{C}\p{Zl}\p{Zp}]--[\u200c\u200d]]/v;
+const HIDING_OR_SPACE = new RegExp(`(?:${HIDING.source}|\\s)+`, 'gv');
 /** Any character that shows something by itself. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Returns the schema of a name that other people read: a text that shows something, without characters that hide others or turn them round. */
-export function name({ max }: { max: number }) {
+/** Returns the schema of a text that is shown to people: empty, or it shows something; without characters that hide others or turn them round. */
+export function shownText({ max }: { max: number }) {
   return text({ max })
-    .refine((value) => VISIBLE.test(value), 'It is empty. Send a name that people can read.')
+    .refine((value) => value === '' || VISIBLE.test(value), 'It shows nothing. Send a text that people can read.')
     .refine(
       (value) => !HIDING.test(value),
       'It contains invisible characters, or marks of the direction of writing. Send it without them.',
     );
+}
+
+/** Returns the schema of a name that other people read: a shown text that is not empty. */
+export function name({ max }: { max: number }) {
+  return shownText({ max }).refine((value) => VISIBLE.test(value), 'It is empty. Send a name that people can read.');
+}
+
+/** Returns a text that others have written as one line, with a space for each run of spaces and of the characters that `shownText` refuses. */
+export function shownLine(written: string): string {
+  return written.toWellFormed().replaceAll(HIDING_OR_SPACE, ' ').trim();
 }

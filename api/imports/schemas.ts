@@ -20,7 +20,9 @@ export const newImport = z.object({
     .describe(
       'A bucket that gets the results and the made files of each batch once it has ended, as deliver_to of a batch does.',
     ),
-  deliver_to_prefix: deliverTo.shape.prefix.describe('Folder in that bucket; none by default.'),
+  deliver_to_prefix: deliverTo.shape.prefix.describe(
+    'Folder in that bucket, without invisible characters; none by default.',
+  ),
 });
 
 /** Codes of the parameters of a new import, in the order they are checked. */

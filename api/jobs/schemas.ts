@@ -86,7 +86,7 @@ export const detailedAudio = z.strictObject({
   custom_id: optional(
     text({ max: MAX_CUSTOM_ID_CHARS })
       .min(1, 'It must not be empty.')
-      .describe('Your id of it: unique in the request.'),
+      .describe('Your id of it: unique in the request, and returned as it is, also with invisible characters.'),
   ),
   metadata: optional(
     itemMetadata.refine(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { maxTokens } from '../jobs/schemas.ts';
 import { SCOPES } from '../../platform/scopes.ts';
-import { id, optional, text, timestamp } from '../http/fields.ts';
+import { id, optional, shownText, timestamp } from '../http/fields.ts';
 
 const kind = z.enum(['live', 'test', 'free']);
 
-export const keyLabel = text({ max: 100 });
+export const keyLabel = shownText({ max: 100 });
 
 /** Max seconds that a browser token lasts. */
 export const MAX_TOKEN_LIFE_S = 3_600;
@@ -50,7 +50,9 @@ export const newKey = z.strictObject({
       "With a key, the default is that key's kind, and no higher kind may be asked for (free, test, live). A free account has " +
       'free keys only, a paid account live and test keys.',
   ),
-  label: optional(keyLabel).describe('What uses the key, in your words: at most 100 characters.'),
+  label: optional(keyLabel).describe(
+    'What uses the key, in your words: at most 100 characters, none of them invisible.',
+  ),
   expires_at: optional(keyExpiry).describe(
     'When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, ' +
       'which no key that it creates may outlive.',

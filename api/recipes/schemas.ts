@@ -3,7 +3,7 @@ import { CAPABILITIES, markedSummary } from '../../audio/capabilities/list.ts';
 import { availableVersions } from '../../audio/capabilities/versions.ts';
 import { CAPABILITY_NAMES } from '../../workflows/domain/capabilities.ts';
 import { DEFAULT_POLICY, MAX_STEPS } from '../../workflows/domain/recipe.ts';
-import { hasMore, MAX_PAGE_LIMIT, name, optional, pageLimitOf, text, timestamp } from '../http/fields.ts';
+import { hasMore, MAX_PAGE_LIMIT, name, optional, pageLimitOf, shownText, text, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { LANES } from './browse-lanes.ts';
 import { STEP_PROBLEMS } from './check-steps.ts';
@@ -74,7 +74,7 @@ export const newRecipe = z
   .strictObject({
     name: name({ max: 200 }).describe('A name for people. The recipe_id ends with a slug of it.'),
     steps: sentSteps,
-    description: optional(text({ max: 2_000 })),
+    description: optional(shownText({ max: 2_000 })),
     execution_policy: optional(sentPolicy),
     parent_recipe_id: optional(z.string().trim()).describe(
       'The recipe that this is a new version of: of the caller, its team or the public library.',

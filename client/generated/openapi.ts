@@ -2323,7 +2323,7 @@ export interface components {
         Conversation: {
             /** Format: uuid */
             conversation_id: string;
-            /** @description The beginning of the first message. */
+            /** @description The beginning of the first message in one line, without invisible characters. */
             title: string;
             turns: number;
             /**
@@ -6133,7 +6133,7 @@ export interface operations {
                 max_retries?: number;
                 /** @description A bucket that gets the results and the made files of each batch once it has ended, as deliver_to of a batch does. */
                 deliver_to_bucket?: string;
-                /** @description Folder in that bucket; none by default. */
+                /** @description Folder in that bucket, without invisible characters; none by default. */
                 deliver_to_prefix?: string | null;
             };
             header?: {
@@ -9186,7 +9186,7 @@ export interface operations {
                 "application/json": {
                     /** @description Without a key, the default is free; live and test open a paid account, whose balance is 0 until it is topped up. With a key, the default is that key's kind, and no higher kind may be asked for (free, test, live). A free account has free keys only, a paid account live and test keys. */
                     kind?: ("live" | "test" | "free") | null;
-                    /** @description What uses the key, in your words: at most 100 characters. */
+                    /** @description What uses the key, in your words: at most 100 characters, none of them invisible. */
                     label?: string | null;
                     /** @description When the key stops being accepted: ISO 8601 with a time zone, in the future. By default never, or with the key of the request, which no key that it creates may outlive. */
                     expires_at?: string | null;

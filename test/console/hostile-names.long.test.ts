@@ -69,6 +69,8 @@ describe('texts of a stranger', () => {
     await page.getByText('1 of 2 completed').waitFor();
     await page.getByRole('button', { name: 'Show' }).first().click();
     await expectUnharmed(opened, 'batch');
+    const isolation = page.evaluate<string>(`getComputedStyle(document.querySelector('.row .name')).unicodeBidi`);
+    expect(await isolation).toBe('isolate');
   });
 
   test('are shown by the chat as they are, its links lead to the web alone', async ({ service, browser }) => {

@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import { test } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
+import { aLongJob } from '../runs/long-job.ts';
 
 /** More than the buffers of both ends take. */
 const FILE_BYTES = 16 * 2 ** 20;
@@ -56,6 +57,31 @@ test('an account has at most 200 downloads open, which end with their connection
   await expect.poll(() => openObjects(service.pid('api')), { timeout: 30_000 }).toBe(0);
   const whole = await service.request('GET', large, { key });
   expect({ status: whole.status, bytes: whole.bytes.length }).toEqual({ status: 200, bytes: FILE_BYTES });
+});
+
+test('an account has at most 200 lists and files open together, and a list ends with its connection', async ({
+  service,
+  db,
+}) => {
+  const key = await service.key();
+  const output = `{"hz":[${Array.from({ length: 100_000 }, () => 1).join(',')}]}`; // stored in 3 KB: not one of the few long responses
+  const batch = await aLongJob(db, { accountId: key.account_id, kind: 'batch', items: 100, steps: 1, output });
+  const list = `/v1/batch/${batch}/results?page_size=100`;
+  const file = await fileOf(service, key, FILE_BYTES);
+  const lists = await Promise.all(Array.from({ length: 150 }, () => unread(service, key, list)));
+  const files = await Promise.all(Array.from({ length: 50 }, () => unread(service, key, file)));
+  const open = [...lists, ...files];
+  expect(open.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200);
+  for (const path of [list, file]) {
+    const refused = await unread(service, key, path);
+    expect({ status: refused.statusCode, after: refused.headers['retry-after'] }).toEqual({ status: 429, after: '2' });
+  }
+  const own = await service.request('GET', '/v1/account', { key });
+  expect(own.status).toBe(200);
+
+  lists[0]!.destroy();
+  await expect.poll(async () => (await unread(service, key, list)).statusCode, { timeout: 30_000 }).toBe(200);
+  for (const response of open) response.destroy();
 });
 
 test('a reader that stops is cut off, also one that sends; one that reads 50 KB a second is not', async ({

@@ -141,6 +141,8 @@ describe('POST /v1/payments/events', () => {
       await send(service, payload, { secret: 'whsec_other' }),
       await send(service, payload, { timestamp: old }),
       await post(payload, {}),
+      await post(payload, { 'stripe-signature': `t=${old + 301},v1=` }),
+      await post(payload, { 'stripe-signature': 't=,v1' }),
       await post(payload.replace('2500', '250000'), { 'stripe-signature': signature }),
       await post(`${payload} `, { 'stripe-signature': signature }),
     ];
