@@ -3,7 +3,7 @@ const ALL = String.raw`(?:all(?: of (?:these|them|those))?|everything|every (?:f
 
 /** "All to mp3, not b", "the lot as mp3s, leaving out b.wav": files that are left out of all. */
 const LEFT_OUT = new RegExp(
-  String.raw`\b(${ALL})\b((?:[^.!?;]|\.(?=\w)){0,50}?),? (?:but |and |just )?(?:not|skip(?:ping)?|leav(?:e|ing) out|minus|excluding|without touching|don['’]?t (?:touch|do|include)) (${NAME})(?=\s*(?:[.,;!?]|$))`,
+  String.raw`\b(${ALL})\b(?! (?:two|three|four|five|six|\d|of|but|except)\b)((?:[^.!?;]|\.(?=\w)){0,50}?),? (?:but |and |just )?(?:not|skip(?:ping)?|leav(?:e|ing) out|minus|excluding|without touching|don['’]?t (?:touch|do|include)) (${NAME})(?=\s*(?:[.,;!?]|$))`,
   'giu',
 );
 

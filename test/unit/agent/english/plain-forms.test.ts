@@ -88,6 +88,7 @@ const GUARDS: readonly string[] = [
   'keep 0:05 to 0:10 of the music',
   'start the music track at 0:05 and cut the rest',
   'not b',
+  'denoise all three, but not the second one',
 ];
 
 describe.each([
