@@ -9,6 +9,7 @@ import { plainFades } from './plain/fades.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
+import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
 import { plainSpans } from './plain/said-spans.ts';
@@ -81,7 +82,7 @@ const REPORTED_WORDS =
 export function plainEnglish(text: string): string {
   const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
   const timed = plainFades(plainBothEnds(plainSpans(plainEntering(spokenTimes(plainUndoing(learned))))));
-  const kept = plainSuperlatives(plainKept(plainExcepting(timed)));
+  const kept = plainSuperlatives(plainKept(plainExcepting(plainOnly(timed))));
   return plainEnds(plainOrders(plainAffording(plainEachFile(plainConditions(kept)))))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')

@@ -63,6 +63,9 @@ const OTHERS: Rows = [
   ['fade the one with the lowest bpm', 'fade the slowest one'],
   ['the file that came out louder', 'the louder one'],
   ['lay the song under the voice, starting at 0:05', 'lay the song under the voice, coming in at 5 seconds'],
+  ['Remove only the drums, not the bass', 'Remove the drums, not the bass'],
+  ['just the vocals removed, nothing else please', 'remove the vocals, nothing else please'],
+  ['just the drums out, bass and vocals stay', 'remove the drums'],
   ['all to mp3, not b', 'all except b to mp3'],
   ['the lot as mp3s, leaving out b.wav', 'the lot except b.wav as mp3s'],
 ];
@@ -88,6 +91,10 @@ const GUARDS: readonly string[] = [
   'keep 0:05 to 0:10 of the music',
   'start the music track at 0:05 and cut the rest',
   'not b',
+  'do the bass and vocals stay?',
+  'keep only the drums',
+  'just the vocals please',
+  'only the drums out of the mix, as a stem',
   'denoise all three, but not the second one',
 ];
 
