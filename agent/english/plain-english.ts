@@ -1,11 +1,22 @@
 import { plainAffording } from './plain/affording.ts';
+import { plainBothEnds } from './plain/both-ends.ts';
 import { plainConditions } from './plain/conditions.ts';
+import { plainEachFile } from './plain/each-file.ts';
 import { plainEnds } from './plain/ends.ts';
+import { plainEntering } from './plain/entering.ts';
+import { plainExcepting } from './plain/excepting.ts';
+import { plainFades } from './plain/fades.ts';
+import { plainKept } from './plain/kept.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
+import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
+import { plainSpans } from './plain/said-spans.ts';
 import { withoutShorthand } from './plain/shorthand.ts';
+import { spokenTimes } from './plain/spoken-times.ts';
+import { plainSuperlatives } from './plain/superlatives.ts';
+import { plainUndoing } from './plain/undoing.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -70,7 +81,9 @@ const REPORTED_WORDS =
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
   const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
-  return plainEnds(plainOrders(plainAffording(plainConditions(learned))))
+  const timed = plainFades(plainBothEnds(plainSpans(plainEntering(spokenTimes(plainUndoing(learned))))));
+  const kept = plainSuperlatives(plainKept(plainExcepting(plainOnly(timed))));
+  return plainEnds(plainOrders(plainAffording(plainEachFile(plainConditions(kept)))))
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')

@@ -133,6 +133,7 @@ export class Chains {
     const isKnown =
       this.#files.referred(said.text).length > 0 ||
       this.#files.mentioned(said.text).length > 0 ||
+      this.#files.extreme(said.text) !== undefined ||
       (this.#files.brought.length === 2 && pointsAtOther(said.text)) ||
       (files !== undefined && this.#files.named(files).length > 0);
     return !isKnown && (candidates > 1 || this.#files.hasMade());

@@ -11,6 +11,9 @@ const SHORT_NAME =
   /\bthe ([a-z]{1,3}|\d{1,3}) one\b|\b(?:it(?:['’]?s| is| was)|i mean(?:t)?) (?:the )?([a-z]|\d{1,3}) (?=(?:that|which|who)\b)/iu;
 const ORDINAL = /\bthe (first|second|third|fourth|fifth)\b(?! (?:secs?|seconds?|minutes?|half|\d))/iu;
 const OTHER = /\bthe other(?: (?:one|file|track|take|song|recording|clip))?\b/iu;
+/** "All but b", "… except take 3": a letter or number that is all that tells a file. */
+const LONE_TOKEN =
+  /^(?:the |file |track |take |song |number |no\.? )*([a-z]|\d{1,3})(?:\.[a-z0-9]{2,4})?(?: one| file)?(?=\s*(?:$|(?:and|please|pls|to|into|at|by|as|in|from)\b))/iu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
 const LEAST_NAME = 2;
@@ -146,7 +149,9 @@ export class Files {
   allBut(words: string | undefined): string[] {
     if (words === undefined || this.brought.length < 2) return [];
     const place = exceptedPlace(words);
-    const left = place === undefined ? this.mentioned(words) : this.named([place]);
+    const named = place === undefined ? this.mentioned(words) : this.named([place]);
+    const [, token] = LONE_TOKEN.exec(words) ?? [];
+    const left = named.length > 0 || token === undefined ? named : this.#byToken(token.toLowerCase());
     return left.length === 0 ? [] : this.brought.map(({ handle }) => handle).filter((handle) => !left.includes(handle));
   }
 

@@ -7,10 +7,10 @@ import { ORDINALS } from '../../../english/ordinals.ts';
 
 /** "All of them except praise three", "every one but the last" */
 const EXCEPTED =
-  /\b(?:all|both|each|every (?:one|file|track|song|take|recording|clip)|these|those|them|the (?:lot|whole lot|files|tracks|songs|takes|recordings|clips))\b[^.!?;]{0,30}?\b(?:except(?: for)?|apart from|other than|bar|but(?: not)?|save(?: for)?|excluding|besides|with the exception of) ([^,.;!?]{2,60})/iu;
+  /\b(?:all|both|each|every(?:thing| (?:one|file|track|song|take|recording|clip))|all (?:files|tracks|songs|takes|recordings|clips)|these|those|them|the (?:lot|whole lot|files|tracks|songs|takes|recordings|clips))\b[^.!?;]{0,30}?\b(?:except(?: for)?|apart from|other than|bar|but(?: not)?|save(?: for)?|excluding|besides|with the exception of) ((?:[^,.;!?]|\.(?=\w)){1,60})/iu;
 /** "…, but not the second one", "…, leave c_three alone": the same in a clause of its own. */
 const APART =
-  /^(?:(?:but|and|just|only|please)[, ]+)*(?:not|except(?: for)?|apart from|other than|bar|excluding|with the exception of|skip|leave(?! out)|leave out|don['’]?t (?:touch|do)) ([^,.;!?]{2,60}?)(?: (?:alone|out|be|untouched|as (?:it )?is|as it was))?[.,;!? ]*$/iu;
+  /^(?:(?:but|and|just|only|please)[, ]+)*(?:not|except(?: for)?|apart from|other than|bar|excluding|with the exception of|skip|leave(?! out)|leave out|don['’]?t (?:touch|do)) ((?:[^,.;!?]|\.(?=\w)){1,60}?)(?: (?:alone|out|be|untouched|as (?:it )?is|as it was))?[.,;!? ]*$/iu;
 const PLACE =
   /^(?:the )?(first|second|third|fourth|fifth|last)(?: (?:one|file|track|song|take|recording|clip))?(?=\s*(?:$|(?:and|please|pls|to|into|at|by|as|in|from)\b))/iu;
 
