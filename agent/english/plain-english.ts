@@ -1,11 +1,18 @@
 import { plainAffording } from './plain/affording.ts';
+import { plainAskingOnly } from './plain/asking-only.ts';
+import { plainCeilings } from './plain/ceilings.ts';
+import { plainComparing } from './plain/comparing.ts';
 import { plainConditions } from './plain/conditions.ts';
 import { plainEnds } from './plain/ends.ts';
+import { plainFades } from './plain/fades.ts';
+import { plainFileNouns } from './plain/file-nouns.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
+import { plainServiceQuestion } from './plain/service-questions.ts';
 import { withoutShorthand } from './plain/shorthand.ts';
+import { plainVideos } from './plain/videos.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -69,8 +76,11 @@ const REPORTED_WORDS =
 
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
-  return plainEnds(plainOrders(plainAffording(plainConditions(learned))))
+  const named = plainFileNouns(plainServiceQuestion(plainAskingOnly(undictated(text))));
+  const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(named))));
+  return plainEnds(
+    plainOrders(plainAffording(plainConditions(plainFades(plainVideos(plainComparing(plainCeilings(learned))))))),
+  )
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')
