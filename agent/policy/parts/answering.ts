@@ -1,6 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
-import { affordedIn } from './account/affording.ts';
+import { affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
