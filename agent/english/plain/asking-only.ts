@@ -22,7 +22,7 @@ const END = new RegExp(String.raw`(?:^|([.!?;,:–—(-]) ?|\s)(?:${ENDS.join('|
 
 /** Words by which a message asks, rather than orders. */
 const ASKS =
-  /\b(?:how (?:much|many)|what(?:['’]?s| is| would| will| does)?|price|cost|quote|estimate|tokens?|balance|whether|wonder\w*|curious|(?:can|could|would|are|do|does|is) (?:you|u|it|this|that|i|we|there)\b(?!.{0,60}\bplease\b[^?]{0,200}$)|(?:want|like|love|need) to know|(?:tell|say|let me know|check)\b.{0,20}\b(?:if|whether|what|how)|capable|possible|hypothetical\w*)/iu;
+  /\b(?:how (?:much|many)|what(?:['’]?s| is| would| will| does)?|price|cost|quote|estimate|tokens?|balance|whether|wonder\w*|curious|(?:can|could|would|are|do|does|is) (?:you|u|it|this|that|i|we|there)\b(?!.{0,60}\bplease\b[^?]{0,1000}$)|(?:want|like|love|need) to know|(?:tell|say|let me know|check)\b.{0,20}\b(?:if|whether|what|how)|capable|possible|hypothetical\w*)/iu;
 
 /** A condition: what is said against doing anything is then its other side. */
 const DECIDES = /\b(?:else|otherwise|unless|if not)\b/iu;
