@@ -1,11 +1,15 @@
 import { plainAffording } from './plain/affording.ts';
+import { plainAskingOnly } from './plain/asking-only.ts';
 import { plainBothEnds } from './plain/both-ends.ts';
+import { plainCeilings } from './plain/ceilings.ts';
+import { plainComparing } from './plain/comparing.ts';
 import { plainConditions } from './plain/conditions.ts';
 import { plainEachFile } from './plain/each-file.ts';
 import { plainEnds } from './plain/ends.ts';
 import { plainEntering } from './plain/entering.ts';
 import { plainExcepting } from './plain/excepting.ts';
 import { plainFades } from './plain/fades.ts';
+import { plainFileNouns } from './plain/file-nouns.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
@@ -13,10 +17,12 @@ import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
 import { plainSpans } from './plain/said-spans.ts';
+import { plainServiceQuestion } from './plain/service-questions.ts';
 import { withoutShorthand } from './plain/shorthand.ts';
 import { spokenTimes } from './plain/spoken-times.ts';
 import { plainSuperlatives } from './plain/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
+import { plainVideos } from './plain/videos.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -78,12 +84,39 @@ const AIR_BETWEEN =
 const REPORTED_WORDS =
   /(\b(?:says?|said|writes?|wrote|reads?|asks?|asked|wants|wanted|suggests?|suggested|tells? me|told me|e-?mails?|message|note|review|comment)\b[^"“”.!?\n]{0,30})["“]([^"“”]{12,300})["”](?=[.,;!?]*\s.{0,300}\b(?:only|just|except|instead|disagree|ignore|but|not)\b)/giu;
 
+/** Forms of plainer English, in the order in which they are applied: each reads what those before it have written. */
+const FORMS: readonly ((text: string) => string)[] = [
+  undictated,
+  plainAskingOnly,
+  plainServiceQuestion,
+  plainFileNouns,
+  withoutShorthand,
+  withoutListMarks,
+  withRepairs,
+  plainLearners,
+  plainUndoing,
+  spokenTimes,
+  plainEntering,
+  plainSpans,
+  plainBothEnds,
+  plainFades,
+  plainOnly,
+  plainExcepting,
+  plainKept,
+  plainSuperlatives,
+  plainCeilings,
+  plainComparing,
+  plainVideos,
+  plainConditions,
+  plainEachFile,
+  plainAffording,
+  plainOrders,
+  plainEnds,
+];
+
 /** Returns a text as its writer would have put it with more care: dictated marks as marks, spans with their units, politeness without the form of a condition. */
 export function plainEnglish(text: string): string {
-  const learned = plainLearners(withRepairs(withoutListMarks(withoutShorthand(undictated(text)))));
-  const timed = plainFades(plainBothEnds(plainSpans(plainEntering(spokenTimes(plainUndoing(learned))))));
-  const kept = plainSuperlatives(plainKept(plainExcepting(plainOnly(timed))));
-  return plainEnds(plainOrders(plainAffording(plainEachFile(plainConditions(kept)))))
+  return FORMS.reduce((words, plain) => plain(words), text)
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')

@@ -38,6 +38,11 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
     'do $1 have enough tokens to get that $2',
   ],
   [/\bhave (i|we) (?:still )?(?:got )?enough (?:left |tokens |credits? )*(for|to) /giu, 'do $1 have enough tokens $2 '],
+  // "How many tokens would I have left if I ran a speech analysis on all three?"
+  [
+    /\bhow (?:many tokens|much(?: balance| credit)?) would (i|we) (?:still )?have left (?:if|once) (?:i|we) (?:ran|run|did|had|ordered|got) (?=(?:a|an|the|some|[a-z]+ing)\b)/giu,
+    'do $1 have enough tokens for ',
+  ],
 ];
 
 /** Returns an English text with its questions whether something can be paid for in one form. */

@@ -18,7 +18,7 @@ const ONLY_ASKING =
   /\b(?:billing|price|pricing|cost) (?:q|question)\b|\b(?:just|only) (?:asking|wondering|curious|checking)\b|\b(?:don'?t|do not) (?:do|start|run|touch|change|spend)(?: it| this| that| anything| any of it)? (?:yet|now|today)\b|\bnot (?:\w+ing )?yet\b|\bhypothetically\b|\bin theory\b|(?:^|[,;] )were (?:an?|the|my|our|some\w*|one|i|we|they) (?:[\w'-]+ ){0,3}to \w+|\bthinking (?:aloud|out loud)\b|\bmaybe not\b|\bgenerally speaking\b|\bin general\b|\buntil i (?:say|tell|ask)\b|\b(?:quote|estimate|price) only\b|\b(?:just|only) (?:a |an |the )?(?:quote|estimate|price)\b/iu;
 /** Makes work that is not plainly ordered a question: it is worse to spend unasked than to ask once more. */
 export function withCaution(parts: readonly Part[], clauses: readonly Said[], requests: readonly Request[]): Part[] {
-  if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return parts.map(asQuestion);
+  if (clauses.some(({ text }) => ONLY_ASKING.test(text))) return onlyAsked(parts);
   // What was not understood may take the rest back: "mp3 at 320. Quote only."
   const isPartly = parts.some((part) => part.kind === 'unclear' && mayRestrict(part.text));
   // "Stems of both. Bill?": a question that may be about the price comes before the work.
@@ -86,6 +86,24 @@ function isGuessOfTold(part: Part, clauses: readonly Said[]): boolean {
     !readEnglish(said.text).wishes.some((wish) => wish.capability === capability) &&
     moodIn(said, clauses, { capability, isMeasured: isMeasurement(capability) }) === 'told'
   );
+}
+
+/** Parts that say nothing of work beside work that was left out. */
+const SILENT: ReadonlySet<Part['kind']> = new Set(['left_out', 'unclear', 'decline', 'suppose', 'greeting', 'thanks']);
+
+/** Returns the parts of a message that only asks: work as a question, and what was taken for forbidden where nothing else is there. */
+function onlyAsked(parts: readonly Part[]): Part[] {
+  const forbidden = parts.flatMap((part) => (part.kind === 'left_out' ? part.requests : []));
+  const [first] = forbidden;
+  if (!first || !parts.every(({ kind }) => SILENT.has(kind))) return parts.map(asQuestion);
+  return [
+    {
+      kind: 'whether',
+      requests: forbidden,
+      question: first.said.text,
+      topics: forbidden.map(({ capability }) => capability),
+    },
+  ];
 }
 
 /** Returns work as a question whether it can be done. */
