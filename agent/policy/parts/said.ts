@@ -50,8 +50,8 @@ export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'mess
     const text = plainEnglish(written);
     const message = messageOf(loaded, text, {
       language,
-      service: repliesBefore[turn] || undefined,
-      previous: messages[turn - 1],
+      service: aroundOf(repliesBefore[turn] || undefined),
+      previous: aroundOf(messages[turn - 1]),
       earlier,
     });
     language = message.language;
@@ -136,6 +136,11 @@ const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
 /** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => ' '.repeat(address.length));
+}
+
+/** Returns a line around a message as it is read: the random ids in addresses of made files would decide what is nearly even. */
+function aroundOf(line: string | undefined): string | undefined {
+  return line === undefined ? undefined : withoutAddresses(line);
 }
 
 /** Capabilities that make audio or video. */

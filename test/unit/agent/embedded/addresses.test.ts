@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { messagesOf } from '../../../../agent/policy/parts/said.ts';
 import { hostileText } from '../../../infra/hostile-text.ts';
 import { readConversations } from '../../../measure/chat/conversation.ts';
 import { aConversation } from './talking.ts';
@@ -49,4 +51,21 @@ test('a message is read alike whether its audio is attached or named before or a
     expect(await callsOf(`${text} ${names}`)).toEqual(calls);
     expect(await callsOf(`${names} ${text}`)).toEqual(calls);
   }
+});
+
+test('a message is read alike whatever the ids of the files that were made before it', () => {
+  const messages = ['transpose this up with 2 semitones', 'uff i am stupid today, not up, DOWN 2'];
+  const readAfter = (id: string) => {
+    const reply = `It lasts 1:37 now: [changed audio](artifact://${id}) (audio_2).\n\nThis cost 97 tokens.`;
+    return messagesOf({ messages, repliesBefore: ['', reply] })[1]!.clauses.map(({ acts, actions }) => ({
+      acts,
+      actions,
+    }));
+  };
+  const ids = Array.from({ length: 100 }, (_, n) => {
+    const digits = createHash('sha256').update(`${n}`).digest('hex');
+    return `01a21be1-${digits.slice(0, 4)}-7${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`;
+  });
+  const first = readAfter(ids[0]!);
+  for (const id of ids) expect(readAfter(id), id).toEqual(first);
 });
