@@ -39,7 +39,10 @@ export function text({ max }: { max: number }) {
     .string()
     .trim()
     .max(max, { error: `It is longer than ${max} characters.`, abort: true }) // the rest reads every character
-    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), 'It contains control characters.');
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value), {
+      error: 'It contains control characters.',
+      abort: true,
+    });
 }
 
 /** Characters that hide others or turn them round, and separators of lines. Joiners are not: words of some scripts, and emoji, are made with them. */
@@ -50,17 +53,21 @@ const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Returns the schema of a text that is shown to people: empty, or it shows something; without characters that hide others or turn them round. */
 export function shownText({ max }: { max: number }) {
-  return text({ max })
-    .refine((value) => value === '' || VISIBLE.test(value), 'It shows nothing. Send a text that people can read.')
-    .refine(
-      (value) => !HIDING.test(value),
-      'It contains invisible characters, or marks of the direction of writing. Send it without them.',
-    );
+  const error = 'It shows nothing. Send a text that people can read.';
+  return unhidden(text({ max }).refine((value) => value === '' || VISIBLE.test(value), { error, abort: true }));
 }
 
 /** Returns the schema of a name that other people read: a shown text that is not empty. */
 export function name({ max }: { max: number }) {
-  return shownText({ max }).refine((value) => VISIBLE.test(value), 'It is empty. Send a name that people can read.');
+  const error = 'It is empty. Send a name that people can read.';
+  return unhidden(text({ max }).refine((value) => VISIBLE.test(value), { error, abort: true }));
+}
+
+function unhidden(schema: z.ZodString) {
+  return schema.refine(
+    (value) => !HIDING.test(value),
+    'It contains invisible characters, or marks of the direction of writing. Send it without them.',
+  );
 }
 
 /** Returns a text that others have written as one line, with a space for each run of spaces and of the characters that `shownText` refuses. */
