@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { CAPABILITY_NAMES, capabilityFolder } from '../../workflows/domain/capabilities.ts';
 import { measureChat, type ChatOptions } from './chat/measure-chat.ts';
 import { measureSlots } from './chat/measure-slots.ts';
+import { measureWays } from './chat/measure-ways.ts';
 import type { Figure, Measurement } from './measurement.ts';
 
 const FOLDERS = new URL('../../audio/capabilities/', import.meta.url);
@@ -9,10 +10,11 @@ const FOLDERS = new URL('../../audio/capabilities/', import.meta.url);
 /** The measurements in the folders of the capabilities, in the contract's order. */
 export const MEASUREMENTS: readonly Measurement[] = await collected();
 
-/** Measurements of the language side of chat by name: against the labels of the corpus, and in whole conversations. */
+/** Measurements of the language side of chat by name: against the labels of the corpus, in whole conversations, and in other wordings of the same. */
 export const TEXT_MEASUREMENTS: Readonly<Record<string, (options: ChatOptions) => Figure[] | Promise<Figure[]>>> = {
   slots: () => measureSlots(),
   chat: measureChat,
+  ways: measureWays,
 };
 
 async function collected(): Promise<Measurement[]> {

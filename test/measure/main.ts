@@ -14,6 +14,7 @@ import { met, say, sayFigures } from './report.ts';
 
 const USAGE = `Usage: npm run measure -- [CAPABILITY…] [--seed dev] [--material DIR]… [--keep DIR] [--peers] [--jobs N]
        npm run measure -- chat [--set dev] [--model MODEL] [--show]
+       npm run measure -- ways [--set orders] [--model MODEL] [--show]
        npm run measure -- slots
        npm run measure -- real --sources FOLDER [--section NAME] [--half HALF] [--cache DIR]
 test/measure/README.md tells what they measure.`;

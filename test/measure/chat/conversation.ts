@@ -38,7 +38,10 @@ const fileSchema = z.strictObject({
   meter: z.number().int().default(4),
 });
 
-const accountSchema = z.strictObject({
+/** Files of a conversation by their names. */
+export const filesSchema = z.record(z.string(), fileSchema).default({});
+
+export const accountSchema = z.strictObject({
   kind: z.enum(['free', 'live']).default('live'),
   available_tokens: z.number().int().default(10_000),
   recipes: z.array(z.strictObject({ name: z.string(), steps: z.array(z.string()).min(1) })).default([]),
@@ -76,7 +79,7 @@ const conversationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(KINDS),
   language: z.string().default('en'),
-  files: z.record(z.string(), fileSchema).default({}),
+  files: filesSchema,
   account: accountSchema.prefault({}),
   turns: z
     .array(

@@ -33,14 +33,17 @@ export interface Judged extends Held {
 export async function measureChat({ model: name, set = FIRST_SET, show = false }: ChatOptions = {}): Promise<Figure[]> {
   const conversations = SETS[set]?.();
   if (!conversations) throw new Error(`There is no set ${set}; there are ${Object.keys(SETS).join(', ')}.`);
-  const config = loadConfig(name === undefined ? process.env : { ...process.env, MODEL: name });
-  const judged = await judgedConversations(
-    conversations,
-    config.MODEL === EMBEDDED ? unhurried() : languageModel(config),
-  );
+  const judged = await judgedConversations(conversations, modelNamed(name));
   if (show) for (const each of judged) showWrongTurns(each);
-  say(`${config.MODEL}, set ${set}`);
+  say(`set ${set}`);
   return figuresOf(judged);
+}
+
+/** Returns the model of a name, by default that of the setting MODEL. */
+export function modelNamed(name: string | undefined): LanguageModelV4 {
+  const config = loadConfig(name === undefined ? process.env : { ...process.env, MODEL: name });
+  say(`model ${config.MODEL}`);
+  return config.MODEL === EMBEDDED ? unhurried() : languageModel(config);
 }
 
 /** Returns the embedded model without the deadline of a message, so that no figure depends on how busy the machine is. */
