@@ -28,11 +28,11 @@ export async function storeContent(
     if (tries === MAX_TRIES || !(await makeRoom(deps, content))) throw new StorageFull(content.limit);
   }
   await store(objectKey(content.accountId, content.contentHash));
-  // Its row may have been removed meanwhile, when there was no object yet.
-  if ((await storedObjects.bytesOf(deps.db, content)) === undefined) await discard(deps, content);
+  // Its row may have been removed meanwhile, when there was no object yet, or be about to be: a removal deletes the object before its row.
+  if (!(await storedObjects.isKept(deps.db, content))) await discard(deps, content);
 }
 
-/** Removes an object that has no row: nobody counts its bytes, and nothing else would remove it. */
+/** Removes an object that has no row, after whoever works on it: nobody counts its bytes, and nothing else would remove it. */
 async function discard({ db, storage }: { db: Pool; storage: Storage }, content: uploads.Content): Promise<void> {
   await transaction(db, async (tx) => {
     await uploads.lockContent(tx, content);

@@ -70,6 +70,16 @@ export async function bytesOf(db: Db, { accountId, contentHash }: Content): Prom
   return rows[0]?.bytes;
 }
 
+/** Reports whether there is an object that nobody is removing. */
+export async function isKept(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'stored-objects.is-kept',
+    text: `select from stored_objects where account_id = $1 and content_hash = $2 and state = 'kept'`,
+    values: [accountId, contentHash],
+  });
+  return rowCount === 1;
+}
+
 /** Returns the bytes of an account's objects that no upload and no made file has; running items may work on some of them. */
 export async function unpinnedBytes(db: Db, accountId: string): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>({

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
@@ -42,6 +43,7 @@ async function aStore(db: Pool) {
   return {
     accountId,
     deps,
+    folder,
     source: (hash: string) =>
       store(hash, false, (tx) => sources.insert(tx, { accountId, contentHash: hash, bytes: BYTES })),
     upload: (hash: string) =>
@@ -115,6 +117,37 @@ test('the bytes are exact, and every kept row has its object, however storing an
     const gone = pool.filter((hash) => !rows.some((row) => row.hash === hash));
     expect(await Promise.all(gone.map((hash) => store.has(hash)))).toEqual(gone.map(() => false));
   }
+});
+
+test('an object that is stored while its removal ends is removed with its row', async ({ db }) => {
+  const store = await aStore(db);
+  const { accountId, deps, folder } = store;
+  const { storage } = deps;
+  const contentHash = contentOf();
+  const content = { accountId, contentHash, bytes: BYTES, limit: LIMIT, pinned: false };
+  const [removed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const remove = async (key: string): Promise<void> => {
+    await storage.remove(key);
+    if (key !== objectKey(accountId, contentHash)) return;
+    removed.resolve();
+    await mayEnd.promise;
+  };
+  let removal: Promise<boolean> | undefined;
+  const storing = storeContent(deps, content, {
+    insertRow: (tx) => sources.insert(tx, { accountId, contentHash, bytes: BYTES }),
+    async store(key) {
+      removal = removeObject({ db, storage: { ...storage, remove } }, content);
+      await removed.promise;
+      const path = join(folder, 'file');
+      await writeFile(path, randomBytes(BYTES));
+      await storage.putFile(key, path);
+    },
+  });
+  await Promise.race([storing, sleep(200)]); // it waits for the removal, if it knows of it
+  mayEnd.resolve();
+  expect(await Promise.all([storing, removal])).toEqual([undefined, true]);
+  expect(await store.rows()).toEqual([]);
+  expect(await store.has(contentHash)).toBe(false);
 });
 
 test('a removal that broke off between the object and its row is finished by the sweep', async ({ db }) => {
