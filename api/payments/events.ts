@@ -42,7 +42,7 @@ export const receivePaymentEvent = route({
       event = stripe.webhooks.constructEvent(bytes, signature, webhookSecret, TOLERANCE_S);
     } catch (error) {
       if (error instanceof SyntaxError) throw error; // Stripe has signed it: the body is read after the signature is checked
-      // Whatever else it throws is about the header: for an empty signature, an error without a class of its own.
+      // Every other error is about the header. For an empty signature it is a plain Error.
       await forgeries.penalty(address);
       throw new Problem('invalid_signature');
     }

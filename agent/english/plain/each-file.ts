@@ -52,7 +52,7 @@ const ORDER =
 const POLITE = String.raw`(?:(?:please|pls|just|then|and|so|ok(?:ay)?|hey|hi|can you|could you|would you|will you|kindly|i['’]?d like you to|i want you to|can u|could u|would u|you can|go ahead and|yo|well|now)[, ]+)*`;
 const START = String.raw`(?<=^|[.!;?:\n]\s{0,3}|,\s{1,3}(?:but|and|so)\s)(${POLITE})`;
 const STOP = String.raw`(?=\s*(?:[.!;?\n]|$))`;
-/** What is to happen with the files for which it does not hold: nothing. */
+/** Words that leave the other files as they are. */
 const OTHERS_STAY = String.raw`(?:[,;.–—-]?\s{1,3}(?:and |but |please )*(?:leave (?:the )?(?:others?|rest|short(?:er)?|long(?:er)?|quiet(?:er)?|loud(?:er)?|fast(?:er)?|slow(?:er)?)(?: (?:one|ones|file|files|track|tracks))?(?: (?:alone|be|as (?:it|they) (?:is|are)|untouched|as is))?|(?:the )?(?:others?|rest)(?: ones?| files?)? (?:stays?|can stay|should stay|remains?)(?: as (?:it|they) (?:is|are)| untouched| the same)?))?`;
 
 type Form = readonly [pattern: RegExp, plain: string | ((...found: string[]) => string)];

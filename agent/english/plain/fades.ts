@@ -6,6 +6,11 @@ const AND = String.raw`(?:\s?[,;+&/]\s?|\s)(?:and |n |plus |then |with |an? |als
 const OVER = '(?: (?:over|for|of|in|lasting|by|with|during))?(?: the (?:first|last))?';
 const FADE = '(?:fad(?:e|es|ing)|eas(?:e|es|ing))';
 
+/** What is heard of a fade at the beginning and at the end. */
+const RISES = String.raw`(?:come|rise|ease|swell|creep|fade)(?: (?:it|this))? (?:in|up|from silence)|(?:the )?(?:opening|beginning|start|intro) faded (?:up|in)`;
+const DIES = String.raw`(?:die|sink|ease|fade|tail|drift)(?: (?:it|this|back))? (?:away|out|off|down|into it|to (?:silence|nothing))|(?:the )?(?:ending|end|close|outro|finish) faded (?:down|out)`;
+const DURING = String.raw`(?: (?:over|during|for|across|within|in))?(?: (?:the|its|a))?(?: (?:first|last|final|opening|closing))? ?`;
+
 /** A fade at both ends in other words, and where the lengths stand in them: that in, that out. */
 const FORMS: readonly RegExp[] = [
   // "Fade in 2 fade out 4", "fading in for 2, fading out for 4 seconds", "easing in over 2 s and out over 4 s"
@@ -30,42 +35,22 @@ const FORMS: readonly RegExp[] = [
     String.raw`\bfades? (?:on |to |at |for )?(?:it|this|that|both ends)?[:,(]? ?\(?${LENGTH} (?:at|on|for) the (?:front|start|beginning|head|top)${AND}${LENGTH} (?:at|on|for) the (?:back|end|tail|finish)\)?`,
     'giu',
   ),
-];
-/** "Put fades over 2 seconds …": the order before, which would stand twice. */
-const PUT = /\b(?:put|add|apply|give it|use|have|make|do|with) (?:an? |some )?(?=fade in over)/giu;
-
-const SECONDS = String.raw`((?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|half a) ?(?:s|secs?|seconds?)?)`;
-const RISES = String.raw`(?:come|rise|ease|swell|creep|fade)(?: (?:it|this))? (?:in|up|from silence)|(?:the )?(?:opening|beginning|start|intro) faded (?:up|in)`;
-const DIES = String.raw`(?:die|sink|ease|fade|tail|drift)(?: (?:it|this|back))? (?:away|out|off|down|into it|to (?:silence|nothing))|(?:the )?(?:ending|end|close|outro|finish) faded (?:down|out)`;
-const DURING = String.raw`(?: (?:over|during|for|across|within|in))?(?: (?:the|its|a))?(?: (?:first|last|final|opening|closing))? ?`;
-
-/** The same where fading is told by what is heard. */
-const HEARD: readonly RegExp[] = [
   // "I want it to come in over 2 seconds, and to die away over the last 5", "ease it in (2 s) and ease it out (5 s)"
   new RegExp(
-    String.raw`\b(?:(?:i (?:want|['’]d like)|let|have|make) (?:(?!fade)[\w.'’-]+ ){1,3}?(?:to )?)?(?:${RISES})${DURING}\(?${SECONDS}\)?,? (?:and|then|&)(?: (?:to|then|have|let))?(?: (?:it|the))? (?:${DIES})${DURING}\(?${SECONDS}\)?(?=\s*(?:[.,;!?]|please|$))`,
+    String.raw`\b(?:(?:i (?:want|['’]d like)|let|have|make) (?:(?!fade)[\w.'’-]+ ){1,3}?(?:to )?)?(?:${RISES})${DURING}\(?${LENGTH}\)?,? (?:and|then|&)(?: (?:to|then|have|let))?(?: (?:it|the))? (?:${DIES})${DURING}\(?${LENGTH}\)?(?=\s*(?:[.,;!?]|please|$))`,
     'giu',
   ),
   // "Apply a fade to both ends: in 2 s, out 5 s"
   new RegExp(
-    String.raw`\b(?:apply |put |add |do )?(?:a )?fades? (?:to|at|on) (?:both|the two|each) ends?(?: of (?:the |this |it)?\w*)?[:,] ?in:? ${SECONDS},? (?:and )?out:? ${SECONDS}(?=\s*(?:[.,;!?]|please|$))`,
+    String.raw`\b(?:apply |put |add |do )?(?:a )?fades? (?:to|at|on) (?:both|the two|each) ends?(?: of (?:the |this |it)?\w*)?[:,] ?in:? ${LENGTH},? (?:and )?out:? ${LENGTH}(?=\s*(?:[.,;!?]|please|$))`,
     'giu',
   ),
 ];
+/** "Put fades over 2 seconds …": the order before, which would stand twice. */
+const PUT = /\b(?:put|add|apply|give it|use|have|make|do|with) (?:an? |some )?(?=fade in over)/giu;
 
 /** Returns a text with fades at both ends in one form: "fade in over 2 seconds and out over 4 seconds". */
 export function plainFades(text: string): string {
-  return HEARD.reduce(
-    (words, pattern) =>
-      words.replaceAll(
-        pattern,
-        (_, first: string, last: string) => `fade it in over ${timed(first)} and out over ${timed(last)}`,
-      ),
-    plainlyFaded(text),
-  );
-}
-
-function plainlyFaded(text: string): string {
   const plain = FORMS.reduce(
     (words, pattern) =>
       words.replaceAll(
@@ -83,9 +68,4 @@ function plainlyFaded(text: string): string {
 
 function lasting(length: string): string {
   return `${length} ${/^(?:half|an?|one|1)\b/iu.test(length) ? 'second' : 'seconds'}`;
-}
-
-/** Returns a time with its unit. */
-function timed(time: string): string {
-  return /(?:s|secs?|seconds?)$/iu.test(time) ? time : `${time} seconds`;
 }

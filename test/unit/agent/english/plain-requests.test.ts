@@ -79,12 +79,12 @@ test.each(['make it louder', 'the loudness of both', 'take the louder one down',
 );
 
 test.each([
-  ['let it rise in over 3 s and die away over the last 6 s', 'fade it in over 3 s and out over 6 s'],
-  ['ease it in (2 s) and ease it out (5 s), please', 'fade it in over 2 s and out over 5 s, please'],
-  ['apply a fade to both ends: in 2 s, out 5 s', 'fade it in over 2 s and out over 5 s'],
+  ['let it rise in over 3 s and die away over the last 6 s', 'fade in over 3 seconds and out over 6 seconds'],
+  ['ease it in (2 s) and ease it out (5 s), please', 'fade in over 2 seconds and out over 5 seconds, please'],
+  ['apply a fade to both ends: in 2 s, out 5 s', 'fade in over 2 seconds and out over 5 seconds'],
   [
     'I want it to come in over 2 seconds, and to die away over the last 5',
-    'fade it in over 2 seconds and out over 5 seconds',
+    'fade in over 2 seconds and out over 5 seconds',
   ],
   ['fade it in over 2 s', 'fade it in over 2 s'],
   [
