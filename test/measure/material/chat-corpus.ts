@@ -50,7 +50,12 @@ const clause = z.strictObject({
 
 /** The clauses of a message are in order and leave nothing out but blanks. */
 const message = z
-  .strictObject({ text: z.string().min(1).max(1_500), clauses: z.array(clause).min(1) })
+  .strictObject({
+    text: z.string().min(1).max(1_500),
+    /** The same in plain sentences; `-` where nothing is wanted. English messages of writers that are not held out have it. */
+    plain: z.string().min(1).max(1_000).optional(),
+    clauses: z.array(clause).min(1),
+  })
   .refine(({ text, clauses }) => {
     const covered = clauses.map(({ from, to }) => text.slice(from, to)).join('');
     const isOrdered = clauses.every(({ from }, n) => n === 0 || from >= clauses[n - 1]!.to);
