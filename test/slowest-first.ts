@@ -104,7 +104,7 @@ export const SLOWEST = [
   'api/quotes/quotes.test.ts',
   'api/batches/batches.test.ts',
   'unit/engine/engine.test.ts',
-  'unit/agent/embedded/policy-thread.test.ts',
+  'unit/agent/embedded/thread/policy-thread.test.ts',
   'api/operator/operator.test.ts',
   'api/resumable-uploads/take-over.test.ts',
   'api/chat/chat.test.ts',

@@ -12,6 +12,22 @@ export function issueText({ code, path, message }: z.core.$ZodIssue, schema: z.Z
   );
 }
 
+/**
+ * Returns the issues without those of the range of exact integers that the field's own bound repeats. Zod reports both for a number such as 1e300, and with the
+ * same message where the field has one.
+ */
+export function withoutRepeats(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.filter((issue, index) => {
+    const isRange = (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
+    const next = issues[index + 1]; // the bounds of a field follow its type
+    return !(isRange && next?.code === issue.code && isSamePath(next.path, issue.path));
+  });
+}
+
+function isSamePath(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
 /** Writes the path of a field for customers: `steps[0].params.start_s`. */
 export function pathText(path: readonly PropertyKey[]): string {
   const text = path

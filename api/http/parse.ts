@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
-import { issueText, pathText } from './issues.ts';
+import { issueText, pathText, withoutRepeats } from './issues.ts';
 import { Problem, type FieldError, type ProblemCode } from './problems/problem.ts';
 
 /**
@@ -69,8 +69,10 @@ function isEmpty(value: unknown): boolean {
 }
 
 function presentIssues(issues: z.core.$ZodIssue[], schema: z.ZodType): FieldError[] {
-  return issues.slice(0, MAX_ERRORS).map((issue) => ({
-    path: pathText(issue.path),
-    message: issueText(issue, schema),
-  }));
+  return withoutRepeats(issues)
+    .slice(0, MAX_ERRORS)
+    .map((issue) => ({
+      path: pathText(issue.path),
+      message: issueText(issue, schema),
+    }));
 }

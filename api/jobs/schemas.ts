@@ -34,7 +34,7 @@ const MAX_TOKENS = 1e12;
 export const maxTokens = z
   .int('It must be a whole number of tokens.')
   .min(0, 'It must not be negative.')
-  .max(MAX_TOKENS)
+  .max(MAX_TOKENS, `It must be at most ${MAX_TOKENS}.`)
   .describe(
     'Most tokens that all its audio may charge together. Audio that would exceed it fails with max_tokens_reached and is not charged.',
   );

@@ -11,7 +11,7 @@ export const createCheckout = route({
   scope: 'account',
   body: newCheckout,
   reply: { status: 201, body: openedCheckout },
-  problems: ['payments_off', 'rate_limited'],
+  problems: ['payments_off', 'payment_refused', 'rate_limited'],
 
   async handle({ body, caller: { accountId } }, deps) {
     const { id, url, tokens, expiresAt } = await openCheckout(deps, {

@@ -12,7 +12,7 @@ import { requirePayments } from './stripe-client.ts';
 const MAX_EVENT_BYTES = 256 * 2 ** 10;
 /** Max age of a signature, beyond which an event that somebody has recorded is refused. Stripe signs each delivery anew. */
 const TOLERANCE_S = 300;
-/** Requests with a wrong signature that are read from an address in a minute. Those of Stripe do not count. */
+/** Wrong signatures of an address in a minute that are reported as such. Beyond them, only wrong ones are `rate_limited`. */
 const FORGERIES_PER_MINUTE = 60;
 
 const forgeries = new RateLimiterMemory({ points: FORGERIES_PER_MINUTE, duration: 60 });
@@ -31,10 +31,6 @@ export const receivePaymentEvent = route({
 
   async handle({ body, headers, address }, deps) {
     const { stripe, webhookSecret } = requirePayments(deps.config);
-    const refused = await forgeries.get(address);
-    if (refused && refused.consumedPoints >= FORGERIES_PER_MINUTE) {
-      throw new Problem('rate_limited', { retryAfterS: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)) });
-    }
     const bytes = await readBytes(body, { maxBytes: MAX_EVENT_BYTES, announced: headers['content-length'] });
     let event: Stripe.Event;
     try {
@@ -43,10 +39,19 @@ export const receivePaymentEvent = route({
     } catch (error) {
       if (error instanceof SyntaxError) throw error; // Stripe has signed it: the body is read after the signature is checked
       // Every other error is about the header. For an empty signature it is a plain Error.
-      await forgeries.penalty(address);
-      throw new Problem('invalid_signature');
+      throw await refusalOfForgery(address);
     }
     noteActor({ kind: 'stripe' });
     return { body: { outcome: await creditCheckout(deps, event) } };
   },
 });
+
+/**
+ * Counts a wrong signature for an address and returns its refusal. The signature comes first: without TRUST_PROXY, all addresses are the
+ * proxy's, and a limit before it would hold up the events of Stripe.
+ */
+async function refusalOfForgery(address: string): Promise<Problem> {
+  const { consumedPoints, msBeforeNext } = await forgeries.penalty(address);
+  if (consumedPoints <= FORGERIES_PER_MINUTE) return new Problem('invalid_signature');
+  return new Problem('rate_limited', { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+}

@@ -1,12 +1,24 @@
+import type { Stripe } from 'stripe';
 import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { ACCOUNT_FIELD, SAVES_CARD_FIELD } from './credit-checkout.ts';
 import { isPassing, requirePayments } from './stripe-client.ts';
+import { stripeLibrary } from './stripe-library.ts';
 
 /** Checkouts that an account may open in an hour. Each is a request to Stripe, which limits those of all accounts together. */
 const CHECKOUTS_PER_HOUR = 30;
+
+/** Fields of the request, by the parameter of Stripe that has their value. The other parameters are the same in every request of a service. */
+const FIELDS: Readonly<Record<string, string>> = {
+  success_url: 'success_url',
+  cancel_url: 'cancel_url',
+  'line_items[0][price_data][unit_amount]': 'usd',
+};
+
+/** Max characters of a message of Stripe that is passed on. */
+const MAX_REASON_CHARS = 200;
 
 interface CheckoutRequest {
   accountId: string;
@@ -27,7 +39,7 @@ interface OpenedCheckout {
 /**
  * Opens a checkout at Stripe. Nothing is written here: the session has the account, and only its paid event credits. So a reply that is
  * lost, or a process that dies after the request, leaves a page on which nobody pays. Throws `payments_off`, `rate_limited`,
- * `temporarily_unavailable`.
+ * `temporarily_unavailable`; `invalid_request` where Stripe refused the value of a field, and `payment_refused` where it refused anything else.
  */
 export async function openCheckout(
   { db, config, log }: Pick<Resources, 'db' | 'config' | 'log'>,
@@ -67,11 +79,25 @@ export async function openCheckout(
     if (!session.url) throw new Error(`Stripe opened ${session.id} without an address`);
     return { id: session.id, url: session.url, tokens, expiresAt: new Date(session.expires_at * 1_000) };
   } catch (error) {
-    if (!isPassing(error)) throw error;
-    log.warn({ err: error }, 'Stripe could not be reached');
-    throw new Problem('temporarily_unavailable', {
-      detail: 'Stripe, which takes the payments, cannot be reached. Nothing was paid; try again.',
-      retryAfterS: 5,
-    });
+    if (isPassing(error)) {
+      log.warn({ err: error }, 'Stripe could not be reached');
+      throw new Problem('temporarily_unavailable', {
+        detail: 'Stripe, which takes the payments, cannot be reached. Nothing was paid; try again.',
+        retryAfterS: 5,
+      });
+    }
+    if (!(error instanceof stripeLibrary().errors.StripeError)) throw error;
+    throw refusalOf(error, log);
   }
+}
+
+/** Returns the problem of a request that Stripe refused. What the customer cannot mend, such as a wrong key, is written to the log alone. */
+function refusalOf(error: Stripe.errors.StripeError, log: Resources['log']): Problem {
+  const path = FIELDS[error.param ?? ''];
+  if (path === undefined) {
+    log.error({ err: error }, 'Stripe refused to open a checkout');
+    return new Problem('payment_refused');
+  }
+  const reason = error.message.slice(0, MAX_REASON_CHARS).toWellFormed();
+  return new Problem('invalid_request', { errors: [{ path, message: `Stripe refused it: ${reason}` }] });
 }

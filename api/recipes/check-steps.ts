@@ -4,7 +4,7 @@ import { atVersion, missingVersion } from '../../audio/capabilities/versions.ts'
 import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
-import { issueText, pathText } from '../http/issues.ts';
+import { issueText, pathText, withoutRepeats } from '../http/issues.ts';
 import { jsonLength } from '../http/json-length.ts';
 
 /** Max length of the steps of a recipe as JSON. */
@@ -74,7 +74,7 @@ function checkStep(
 ): { step?: Step; problems: StepProblem[]; makes: InputKind } {
   const parsed = sentStep.safeParse(sent);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => {
+    const problems = withoutRepeats(parsed.error.issues).map((issue) => {
       return { path: join(at, issue.path), reason: 'malformed_step' as const, message: issueText(issue, sentStep) };
     });
     return { problems, makes: kind };
@@ -98,7 +98,7 @@ function checkStep(
     const message = `${missingVersion(capability, version!)} Leave version out for the current one.`;
     problems.push({ path: `${at}.version`, reason: 'version_not_available', message });
   }
-  for (const issue of capability.params.safeParse(params ?? {}).error?.issues ?? []) {
+  for (const issue of withoutRepeats(capability.params.safeParse(params ?? {}).error?.issues ?? [])) {
     const message = issueText(issue, capability.params);
     problems.push({ path: join(`${at}.params`, issue.path), reason: 'invalid_params', message });
   }

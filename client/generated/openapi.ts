@@ -3541,7 +3541,7 @@ export interface components {
              * @description Stable code to branch on.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "upload_offset_mismatch" | "upload_incomplete" | "tus_version_unsupported" | "upload_in_progress" | "checksum_mismatch" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
+            code: "invalid_json" | "invalid_request" | "missing_recipe_id" | "missing_audio_urls" | "missing_message" | "missing_prompt" | "missing_job_id" | "invalid_max_retries" | "invalid_audio_url" | "invalid_webhook_url" | "invalid_page" | "invalid_page_size" | "invalid_steps" | "invalid_recipe_name" | "invalid_conversation_id" | "invalid_line" | "invalid_signature" | "unauthorized" | "batch_paid_only" | "chat_key_not_accepted" | "key_kind_not_accepted" | "scope_missing" | "key_outlives_own" | "key_outspends_own" | "host_not_accepted" | "origin_not_accepted" | "not_found" | "card_missing" | "payments_off" | "batch_not_found" | "quote_not_found" | "quote_not_ready" | "quote_expired" | "quote_mismatch" | "import_not_found" | "recipe_not_found" | "team_not_found" | "invitation_not_found" | "member_not_found" | "not_team_owner" | "not_recipe_author" | "already_in_team" | "last_member" | "team_full" | "too_many_invitations" | "local_only" | "operator_only" | "sign_in_code_not_found" | "diff_not_found" | "job_not_found" | "conversation_not_found" | "upload_not_found" | "expired" | "method_not_allowed" | "batch_already_final" | "import_already_final" | "too_many_imports" | "recipe_not_approved" | "job_already_final" | "no_failed_items" | "no_webhook_event" | "delivery_not_set_up" | "no_delivery" | "too_many_redeliveries" | "conversation_busy" | "erasure_in_progress" | "file_in_use" | "too_many_keys" | "too_many_tokens" | "upload_offset_mismatch" | "upload_incomplete" | "tus_version_unsupported" | "upload_in_progress" | "checksum_mismatch" | "payload_too_large" | "unsupported_media_type" | "batch_too_large" | "import_too_large" | "run_too_large" | "recipe_limit_reached" | "not_audio" | "no_audio_stream" | "audio_damaged" | "audio_too_long" | "too_many_channels" | "sample_rate_unsupported" | "source_lost" | "worker_lost" | "engine_time_exceeded" | "payment_refused" | "prompt_not_understood" | "storage_full" | "idempotency_key_reused" | "rate_limited" | "internal" | "workflow_binding_missing" | "paused" | "temporarily_unavailable";
             request_id: string;
             /** @description Invalid fields, at most 20. */
             errors?: {
@@ -4845,6 +4845,16 @@ export interface components {
         };
         /** @description `payload_too_large`: The request body is too large. */
         payload_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payment_refused`: Stripe, which takes the payments, refused this one. Nothing was paid. */
+        payment_refused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10517,6 +10527,7 @@ export interface operations {
             409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["payment_refused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -35,3 +35,6 @@ export function randomBy(seed: string): Random {
     },
   };
 }
+
+/** Seed of the properties that fast-check draws examples for: the same ones in every run, unless `SEED` names another. A failure prints its seed. */
+export const SEED = Number(process.env['SEED'] ?? 1);

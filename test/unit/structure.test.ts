@@ -62,6 +62,14 @@ describe('the source tree', () => {
     expect(wrong.filter((file) => changes.test(TEXTS.get(file)!))).toEqual([]);
   });
 
+  test('draws the same examples of each property in every run', () => {
+    const unseeded = FILES.filter((file) => /from 'fast-check';/.test(TEXTS.get(file)!)).filter((file) => {
+      const text = TEXTS.get(file)!;
+      return text.match(/\bassert\(/g)?.length !== text.match(/\bseed: SEED\b/g)?.length;
+    });
+    expect(unseeded).toEqual([]);
+  });
+
   const folders = [...new Set(FILES.map(dirname))];
   const withParents = [...new Set(folders.flatMap((folder) => ['.', folder, dirname(folder)]))].toSorted();
 

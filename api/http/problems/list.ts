@@ -308,6 +308,11 @@ export const PROBLEMS = {
     advice: 'Delete one with DELETE /v1/recipe/{recipe_id}.',
   },
   ...AUDIO_PROBLEMS,
+  payment_refused: {
+    status: 422,
+    title: 'Stripe, which takes the payments, refused this one. Nothing was paid.',
+    advice: 'Ask the operator of the service: its log has the reason.',
+  },
   prompt_not_understood: {
     status: 422,
     title: 'The prompt asks for nothing that this service can do.',

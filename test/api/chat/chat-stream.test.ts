@@ -1,5 +1,4 @@
-import { describe, expect } from 'vitest';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished } from 'vitest';
 import { tone } from '../../infra/audio.ts';
 import { told, textOf, type Told } from './read-stream.ts';
 import { test as base } from '../../infra/fixtures.ts';
@@ -174,7 +173,9 @@ describe('a stream', () => {
   });
 
   test('of a cancelled turn ends with abort, and the model call is aborted', async ({ post, model, service, key }) => {
-    model.reply(() => ({ text: 'on and on '.repeat(400), wordMs: 20 }));
+    const isAborted = Promise.withResolvers<void>();
+    onTestFinished(() => isAborted.resolve());
+    model.reply(() => ({ text: 'on and on '.repeat(40), pause: { after: 10, until: isAborted.promise } }));
     const response = await post({ message: 'Talk for ever.' });
     const id = response.headers.get('x-job-id')!;
     const events: Told[] = [];
@@ -182,13 +183,13 @@ describe('a stream', () => {
     const responded: number[] = [];
     for await (const each of told(response)) {
       events.push(each);
-      if (events.length === 10) {
+      if (each.chunk.type === 'text-delta' && responded.length === 0) {
         responded.push((await service.request('POST', `/api/chat/${id}/cancel`, { key })).status);
       }
     }
     expect(responded).toEqual([202]);
     expect(events.at(-2)?.chunk.type).toBe('abort');
-    await expect.poll(() => model.abandoned()).toBe(left + 1);
+    await expect.poll(() => model.abandoned()).toBe(left + 1); // while it has words left
     await expect
       .poll(async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body)
       .toMatchObject({ status: 'failed', error: { code: 'turn_cancelled' }, message: null });
@@ -197,15 +198,21 @@ describe('a stream', () => {
   });
 
   test('does not stop the turn when the reader disconnects', async ({ post, model, service, key }) => {
-    model.reply(() => ({ text: 'still here '.repeat(20), wordMs: 20 }));
+    const text = 'still here '.repeat(20).trim();
+    const isGone = Promise.withResolvers<void>();
+    onTestFinished(() => isGone.resolve());
+    model.reply(() => ({ text, pause: { after: 10, until: isGone.promise } }));
     const gone = new AbortController();
     const response = await post({ message: 'Hi' }, key, gone.signal);
-    await sleep(100);
-    gone.abort();
     const id = response.headers.get('x-job-id')!;
-    await expect
-      .poll(async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body.status)
-      .toBe('completed');
+    for await (const { chunk } of told(response)) if (chunk.type === 'text-delta') break;
+    gone.abort();
+    // The API sees that the connection is closed before it serves a request that is sent later.
+    const read = async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body;
+    for (let n = 0; n < 3; n++) expect((await read()).status).toBe('IN_QUEUE');
+    isGone.resolve();
+    await expect.poll(async () => (await read()).status).toBe('completed');
+    expect((await read()).message.content).toBe(text);
   });
 
   test('survives the death of a worker: the step restarts on another, and no text is sent twice', async ({
@@ -214,13 +221,18 @@ describe('a stream', () => {
     key,
   }) => {
     const words = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
-    model.reply(() => ({ text: words, wordMs: 50 }));
+    const isDead = Promise.withResolvers<void>();
+    onTestFinished(() => isDead.resolve());
+    const asked = model.requests.length;
+    model.reply(() => ({ text: words, pause: { after: 20, until: isDead.promise } }));
     const chat = await renderUseChat({ api: `${service.baseUrl}/api/chat`, apiKey: key.api_key });
     const sent = chat.send('Count.');
     await expect.poll(() => JSON.stringify(chat.messages()).includes('w10')).toBe(true);
     await service.stop('worker', 'SIGKILL');
+    isDead.resolve();
     await service.start('worker');
     await sent;
+    expect(model.requests.length - asked, 'steps that began').toBeGreaterThan(1);
     await expect.poll(() => chat.status()).toBe('ready');
     const parts = chat.messages().at(-1)!.parts;
     expect(parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('')).toBe(words);

@@ -7,6 +7,7 @@ import { Problem } from '../../../api/http/problems/problem.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import { openPool, type Pool } from '../../../platform/db/pool.ts';
 import { test as base } from '../../infra/fixtures.ts';
+import { SEED } from '../../infra/random.ts';
 import { anAccount } from '../../db/factories.ts';
 
 /** Far longer than a test takes, so that no period ends meanwhile. */
@@ -86,7 +87,7 @@ describe('the limit of requests of an account', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { seed: SEED, numRuns: 8 },
     );
   });
 

@@ -66,6 +66,38 @@ describe('POST /v1/payments/checkout', () => {
     });
   });
 
+  test('names the field whose value Stripe refused', async ({ service }) => {
+    const error = { type: 'invalid_request_error', param: 'cancel_url', message: 'Not a valid URL' };
+    mock.reply(`POST ${SESSIONS}`, { status: 400, body: { error } });
+    const body = { usd: 10, success_url: PAGE, cancel_url: 'https://app.example/back' };
+    const response = await service.request('POST', '/v1/payments/checkout', { key: await service.key(), body });
+    expect(response).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_request',
+        errors: [{ path: 'cancel_url', message: 'Stripe refused it: Not a valid URL' }],
+      },
+    });
+  });
+
+  test.for([
+    [400, { type: 'invalid_request_error', message: 'Set a business name at https://dashboard.stripe.com/account' }],
+    [401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_***123' }],
+    [402, { type: 'card_error', message: 'The account cannot take payments' }],
+    [403, { type: 'invalid_request_error', message: 'The key does not have the permissions for sk_test_***123' }],
+  ] as const)(
+    'is payment_refused where Stripe refused with %d what the customer cannot mend',
+    async (given, { service }) => {
+      const [status, error] = given;
+      mock.reply(`POST ${SESSIONS}`, { status, body: { error } });
+      const body = { usd: 10, success_url: PAGE };
+      const response = await service.request('POST', '/v1/payments/checkout', { key: await service.key(), body });
+      expect(response).toMatchObject({ status: 422, body: { code: 'payment_refused' } });
+      expect(response.body.detail).toContain('Ask the operator');
+      expect(response.bytes.toString(), 'what is for the operator').not.toMatch(/sk_test|dashboard/);
+    },
+  );
+
   test('lets an account open 30 checkouts an hour', async ({ service }) => {
     const key = await service.key();
     const body = { usd: 10, success_url: PAGE };
@@ -150,7 +182,12 @@ describe('POST /v1/payments/events', () => {
     const large = await post(`"${'x'.repeat(2 ** 18)}"`, { 'stripe-signature': signature });
     expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
     for (let n = forged.length; n < 60; n++) await post('{}', {});
-    expect(await post('{}', {})).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const limited = await post('{}', {});
+    expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ledger.balances(db, accountId)).availableTokens).toBe(0);
+    // As behind a proxy without TRUST_PROXY, whose address the forgeries and Stripe share.
+    expect(await send(service, payload)).toMatchObject({ status: 200, body: { outcome: 'credited' } });
+    expect(await post('{}', {})).toMatchObject({ status: 429 });
   });
 });

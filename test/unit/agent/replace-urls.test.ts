@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, oneof, property, stringMatching, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
 import { urlReplacer } from '../../../activities/chat/replace-urls.ts';
+import { SEED } from '../../infra/random.ts';
 
 /** Replaces URL by URL, the longest first. */
 function oneByOne(text: string, names: ReadonlyMap<string, string>): string {
@@ -16,7 +17,7 @@ test('URLs of a text are replaced as if one by one, the longest first', () => {
       const names = new Map(urls.map((each, n) => [each, `[audio_${n + 1}]`]));
       expect(urlReplacer(names)(parts.join(''))).toBe(oneByOne(parts.join(''), names));
     }),
-    { numRuns: 1_000 },
+    { seed: SEED, numRuns: 1_000 },
   );
 });
 
@@ -27,7 +28,7 @@ test('URLs of many lengths that begin alike are told apart, also where a near mi
       const names = new Map(urls.map((each, n) => [each, `[audio_${n + 1}]`]));
       expect(urlReplacer(names)(parts.join(''))).toBe(oneByOne(parts.join(''), names));
     }),
-    { numRuns: 500 },
+    { seed: SEED, numRuns: 500 },
   );
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { optional } from '../../../api/http/fields.ts';
 import { pathText } from '../../../api/http/issues.ts';
+import { maxTokens } from '../../../api/jobs/schemas.ts';
 import { Problem } from '../../../api/http/problems/problem.ts';
 import { parseInput, type Refusal } from '../../../api/http/parse.ts';
 import { loadConfig } from '../../../platform/config.ts';
@@ -55,6 +56,31 @@ describe('parseInput', () => {
 
   test('lists at most twenty errors', () => {
     expect(refusalOf({ name: 'x', tags: Array.from({ length: 1_000 }, () => 1) })?.errors).toHaveLength(20);
+  });
+});
+
+describe('a number far beyond the bound of its field', () => {
+  const fields = z.strictObject({ max_tokens: optional(maxTokens), pages: z.array(z.int().min(1).max(9)).optional() });
+  const errorsOf = (input: unknown): Problem['errors'] => {
+    try {
+      parseInput(fields, input, { config });
+    } catch (error) {
+      return (error as Problem).errors;
+    }
+    return undefined;
+  };
+
+  test.for([1e13, 1e300])('is refused once, with the bound: %d', (max_tokens) => {
+    expect(errorsOf({ max_tokens })).toEqual([{ path: 'max_tokens', message: 'It must be at most 1000000000000.' }]);
+  });
+
+  test('is refused once in each place', () => {
+    expect(errorsOf({ max_tokens: -1e300, pages: [1e300, 10, -1e300] })).toMatchObject([
+      { path: 'max_tokens', message: 'It must not be negative.' },
+      { path: 'pages[0]', message: 'Too big: expected number to be <=9' },
+      { path: 'pages[1]' },
+      { path: 'pages[2]', message: 'Too small: expected number to be >=1' },
+    ]);
   });
 });
 

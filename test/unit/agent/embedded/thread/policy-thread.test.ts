@@ -1,16 +1,15 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
-import { onBehalfOf, threadedModel } from '../../../../agent/embedded/threaded-model.ts';
-import { Turns } from '../../../../agent/embedded/turns.ts';
-import { embeddedModel } from '../../../../agent/embedded/model.ts';
-import { hostileText } from '../../../infra/hostile-text.ts';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { onBehalfOf, threadedModel } from '../../../../../agent/embedded/threaded-model.ts';
+import { Turns } from '../../../../../agent/embedded/turns.ts';
+import { embeddedModel } from '../../../../../agent/embedded/model.ts';
+import { hostileText } from '../../../../infra/hostile-text.ts';
 
 /** A conversation of messages that take a second each. */
-const SLOW = Array.from({ length: 20 }, (_, n) =>
+const SLOW = Array.from({ length: 40 }, (_, n) =>
   hostileText('conditions and times', { chars: 16_000, seed: `unit ${n}` }),
 );
-/** Far more than a greeting takes on a busy machine, and far less than the slow messages take. */
 const DEADLINE_MS = 1_000;
 
 async function reply(model: LanguageModelV4, said: string | readonly string[], account = 'one'): Promise<string> {
@@ -21,33 +20,64 @@ async function reply(model: LanguageModelV4, said: string | readonly string[], a
   return content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('');
 }
 
+/** Returns a model whose deadline passes only when the test lets it, so that no pause of the machine ends a reading. */
+function heldModel(): LanguageModelV4 {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return threadedModel({ deadlineMs: DEADLINE_MS });
+}
+
+/** Waits until a thread reads; returns at once if `over` resolves first. */
+async function reading(over: Promise<unknown>): Promise<void> {
+  const ended = over.then(() => 'over' as const);
+  while (vi.getTimerCount() === 0) if ((await Promise.race([ended, nextTurn('waiting')])) === 'over') return;
+}
+
+/** Lets the deadline of a reading pass once a thread reads, and waits for its reply. */
+async function endReading(replied: Promise<unknown>): Promise<void> {
+  await reading(replied);
+  vi.advanceTimersByTime(DEADLINE_MS);
+  await replied;
+}
+
 describe('the policy in its thread', () => {
   test('reply as they do without one', async () => {
-    const model = threadedModel({ deadlineMs: 10_000 });
+    const model = heldModel();
     for (const text of ['hello', 'what does it cost?', 'remove the vocals'])
       expect(await reply(model, text)).toBe(await reply(embeddedModel(), text));
   });
 
   test('leave the event loop free, and reply to a message that takes too long that it does', async () => {
-    const model = threadedModel({ deadlineMs: DEADLINE_MS });
+    const model = heldModel();
     await reply(model, 'hello');
     const order: string[] = [];
     const answered = reply(model, SLOW).then((text) => {
       order.push('reply');
       return text;
     });
-    await sleep(20);
-    order.push('timer');
+    await reading(answered);
+    await nextTurn();
+    order.push('turn of the event loop');
+    vi.advanceTimersByTime(DEADLINE_MS - 1);
+    await nextTurn();
+    order.push('before the deadline');
+    vi.advanceTimersByTime(1);
     expect(await answered).toContain('could not make sense of this message in time');
-    expect(order).toEqual(['timer', 'reply']);
+    expect(order).toEqual(['turn of the event loop', 'before the deadline', 'reply']);
     expect(await reply(model, 'hello'), 'a new thread').toBe(await reply(embeddedModel(), 'hello'));
   });
 
   test("serve another account after one of an account's slow messages", async () => {
-    const model = threadedModel({ deadlineMs: DEADLINE_MS });
+    const model = heldModel();
     const order: string[] = [];
     const slow = Array.from({ length: 4 }, (_, n) => reply(model, SLOW, 'flood').then(() => order.push(`slow ${n}`)));
-    await Promise.all([...slow, reply(model, 'hello', 'other').then(() => order.push('other'))]);
+    const other = reply(model, 'hello', 'other').then((text) => {
+      order.push('other');
+      return text;
+    });
+    await endReading(slow[0]!);
+    expect(await other).toBe(await reply(embeddedModel(), 'hello'));
+    for (const each of slow.slice(1)) await endReading(each);
     expect(order).toEqual(['slow 0', 'other', 'slow 1', 'slow 2', 'slow 3']);
   });
 });
