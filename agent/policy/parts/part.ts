@@ -26,6 +26,8 @@ export type Part =
   | { kind: 'help' }
   | { kind: 'suppose'; requests: Request[] }
   | { kind: 'unclear'; text: string }
+  /** Names a file that is not there, or one of several without saying which. */
+  | { kind: 'which_file' }
   | { kind: 'other_language' };
 
 /** Files held against each other by one quantity. */
