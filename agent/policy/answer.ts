@@ -186,7 +186,8 @@ class Answer {
       const task = plan.tasks[place]!;
       const name = task.tool as CapabilityName;
       const params = request ? shownParams(request) : {};
-      const title = subjects.size > 1 && subject !== 'winner' ? `${nameOf(subject, conversation.audios)}: ` : '';
+      const title =
+        subjects.size > 1 && !subject.startsWith('winner') ? `${nameOf(subject, conversation.audios)}: ` : '';
       if (missing.includes(task.tool)) {
         lines.push(say(language, 'notAvailable', [deed(language, name, params)]));
         continue;

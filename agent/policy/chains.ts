@@ -1,6 +1,6 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
-import type { On, Winner } from './on.ts';
+import { winnerStart, type On, type Winner } from './on.ts';
 import type { Condition, FileNames, Request } from './parts/request.ts';
 import { isAlternative } from './conditions.ts';
 import { numberOf } from './parts/naming/file-words.ts';
@@ -142,11 +142,20 @@ export class Chains {
     return this.#files.usual().map((handle) => this.of({ handle }, handle));
   }
 
+  /** Returns the files that this message has not worked on; before any work those that the messages before did not. */
+  #others(): string[] {
+    const worked = new Set(this.#list.map(({ start }) => start));
+    const left = this.#files.brought.map(({ handle }) => handle).filter((handle) => !worked.has(handle));
+    return worked.size > 0 && left.length > 0 ? left : this.#files.named(['other']);
+  }
+
   #find(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
     const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
     const others = this.#files.allBut(excepted);
     if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+    if (request.files?.join() === 'other' && this.#list.length > 0)
+      return this.#others().map((handle) => this.of({ handle }, handle));
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     const extreme =
@@ -154,7 +163,7 @@ export class Chains {
         ? this.#files.extreme(request.said.text.replace(request.levelOf ?? '', ' '))
         : undefined;
     if (extreme !== undefined && request.said.language === 'en') return [this.of({ handle: extreme }, extreme)];
-    if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
+    if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, winnerStart(this.winner))];
     // "The north station recording": of one file, though the tables read all.
     const isAny = request.files?.join() === 'all' && request.said.language === 'en' && !isPlural(request.said.text);
     const one = isAny ? this.#files.mentioned(request.said.text) : [];
@@ -178,7 +187,7 @@ export class Chains {
       request.tempoOf === undefined &&
       this.#files.brought.length > 1 &&
       pointsAtOther(request.said.text);
-    if (isOfOther) return this.#files.named(['other']).map((handle) => this.of({ handle }, handle));
+    if (isOfOther) return this.#others().map((handle) => this.of({ handle }, handle));
     const topic = request.files === undefined || (isAny && handles.length !== 1) ? this.#topicOf(request) : undefined;
     if (topic !== undefined && (handles.length === 0 || isAny))
       return [this.of({ handle: this.meant(topic, request) }, topic)];

@@ -16,7 +16,8 @@ export type Part =
   | { kind: 'unsupported'; text: string; instead?: Request[] }
   /** Left out because it was forbidden. */
   | { kind: 'left_out'; requests: Request[] }
-  | { kind: 'undo' }
+  /** Takes back the last work, or all of it. */
+  | { kind: 'undo'; isAll?: boolean }
   /** Asked why the work of an earlier turn failed. */
   | { kind: 'why'; turn: number }
   | { kind: 'confirm' }

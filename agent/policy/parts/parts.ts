@@ -43,14 +43,16 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     background,
   };
   const text = textOf(clauses);
+  const [only] = clauses;
   if (isHelp(text)) return [{ kind: 'help' }];
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
     return [{ kind: 'why', turn: background.failedTurn }];
   if (isNeverMind(text)) return [{ kind: 'decline' }];
+  const isOpen = background.files > 1 && background.requests.length === 0 && OTHER_FILE.test(only?.text ?? '');
+  if (isOpen && background.mentions(only!.text).length === 0) return [{ kind: 'which_file' }];
   if (clauses.some(({ isOfUnknown }) => isOfUnknown)) return [{ kind: 'which_file' }];
   if (NO.test(text.trim()) && (background.offered.length > 0 || background.isAsked)) return [{ kind: 'decline' }];
   // "Then do those two in that order, -16 LUFS"
-  const [only] = clauses;
   if (background.offered.length > 0 && only?.language === 'en' && isOfThose(text)) {
     takeOffer(draft, { ...only, text });
     return draft.parts;
@@ -73,10 +75,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     if (isOfNext && n + 1 < clauses.length) continue;
     if (LAST_WISH.test(said.text.trim()) && clauses.length > 1 && background.files < 2) continue;
     if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
-    if (said.picked) {
-      flush();
-      pick(draft, said.picked);
-    }
+    if (said.isNamed) flush();
+    if (said.picked) pick(draft, said.picked);
     if (said.row) {
       flush();
       push(draft, { ...said.row, row: said.row.files, files: undefined, focus: [], certainty: 1, said });
@@ -90,6 +90,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
       remarks = said.act === 'small_talk' ? [...remarks, said] : [];
     }
     draft.heard.push(said);
+    // Of other files than what is said next.
+    if (said.isNamed) flush();
   }
   flush();
   // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
@@ -125,6 +127,8 @@ function ofVersions(parts: Part[], text: string): Part[] {
 const VERSIONS =
   /\b(?:two|three|four|five|[2-5]|a couple of|several|separate|different) (?:different |separate )?(?:versions|copies|variants|edits|renders)\b/iu;
 
+/** A file of several which nothing before has told from the others. */
+const OTHER_FILE = /^\w+ .*\bthe other files?\b/iu;
 const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
 

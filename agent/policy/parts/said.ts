@@ -30,6 +30,8 @@ export interface Said {
   slots: ReadonlyMap<SlotName, Slot['value']>;
   /** The clauses of the message before it, the last one first. */
   before?: readonly string[];
+  /** Whether words for files were taken out of it. */
+  isNamed?: boolean;
   /** What finds the file that it is about: "the louder file". */
   picked?: Named['picked'];
   /** Whether it names a file that is not there. */
@@ -145,6 +147,7 @@ function messageOf(
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
         before: [...texts],
+        ...(about ? { isNamed: true } : {}),
         ...(about?.picked ? { picked: about.picked } : {}),
         ...(about?.isUnknown ? { isOfUnknown: true } : {}),
         ...(clause.row ? { row: clause.row } : {}),

@@ -31,6 +31,7 @@ const ABOUT_FILES = new RegExp(
   String.raw`^\s*(?:(?:yes|no)[.,] )?(?:(?:and|then|please|otherwise)[, ]+)*(?:(?:how much would it cost|do i have enough tokens|how much will it cost) to |(?:can|could|should|may) (?:you|i|we) |how (?:can|could|do) i )?(?:${OF_ONE})\b`,
   'iu',
 );
+const AFFORDING = /^\s*do i have enough tokens\b/iu;
 const QUESTION =
   /^\s*(?:and )?(?:(?:what|who|where|how|is there|are there|does|is|was|has) )(?!.*\b(?:between|similar|than|same|difference|total|average)\b)/iu;
 const CONDITION = /^\s*if /iu;
@@ -97,7 +98,7 @@ function foundIn(sentence: string, names: readonly string[]): Found | undefined 
   const [first] = places;
   if (!first || (places.length > 1 && !isConditional)) return undefined;
   if (places.some(({ words }) => words.toLowerCase() !== first.words.toLowerCase())) return undefined;
-  const file = fileOf(first.match, names, { isOrder });
+  const file = fileOf(first.match, names, { isOrder: isOrder && !AFFORDING.test(sentence) });
   if (!file) return undefined;
   const pronoun = file.files?.join() === 'all' ? 'them' : 'it';
   return only
