@@ -35,8 +35,6 @@ const ONLY_AUDIO = phrases('just|only|its|get|give|want|need ~ audio|sound|sound
 const DEREVERB = phrases(
   'remove|reduce|kill|strip|eliminate|less|get rid of|take ~ reverb|echo|reverberation, de reverb, dereverb, reverb|echo ~ removed|gone|out|away',
 );
-/** Single words of a speaker, which nothing finds. */
-const FILLERS = phrases('filler words, fillers, ums, umms, uhs');
 /** What tells a span from the shape of a picture: `9:16`. */
 const SPAN_WORDS = phrases('first, last, final, opening, from, between, until, up to');
 const MIDDLE_OUT = 'cut a part out of the middle and join the rest';
@@ -93,7 +91,6 @@ export function readClause(
   }));
 
   if (has(words, DEREVERB)) return { wishes: [], impossible: ['take reverb or echo away'] };
-  if (has(words, FILLERS)) return { wishes: [], impossible: ['cut out single words'] };
   const others = elements.filter((element) => element !== 'vocals');
   if (has(words, PLAY_ALONG) && others.length > 0)
     return { ...found(...removing(others, target, formatted)), action: 'remove' };

@@ -9,7 +9,7 @@ import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { documentationAnswer } from './lookup-answers.ts';
-import { nameOf, whichFileAnswer } from './names.ts';
+import { headingOf, nameOf, whichFileAnswer } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
 import { isQuestion } from './parts/asking.ts';
 import { FIELDS } from './parts/fields.ts';
@@ -186,8 +186,7 @@ class Answer {
       const task = plan.tasks[place]!;
       const name = task.tool as CapabilityName;
       const params = request ? shownParams(request) : {};
-      const title =
-        subjects.size > 1 && !subject.startsWith('winner') ? `${nameOf(subject, conversation.audios)}: ` : '';
+      const title = subjects.size > 1 ? headingOf(subject, conversation.audios) : '';
       if (missing.includes(task.tool)) {
         lines.push(say(language, 'notAvailable', [deed(language, name, params)]));
         continue;

@@ -16,3 +16,8 @@ export function whichFileAnswer(language: string, audios: readonly KnownAudio[])
     brought.map(({ handle }) => nameOf(handle, audios)),
   );
 }
+
+/** Returns what stands before the result of one file of several; a comparison tells the name of the file that it finds. */
+export function headingOf(subject: string, audios: readonly KnownAudio[]): string {
+  return subject.startsWith('winner') ? '' : `${nameOf(subject, audios)}: `;
+}

@@ -1,5 +1,3 @@
-import type { FileNames } from '../request.ts';
-
 /** Words for any file, before its number. */
 const FILE = '(?:file|track|recording|song|clip|take|part|number|audio)';
 const NUMBERED = new RegExp(`^${FILE} (\\d{1,3})$`, 'u');
@@ -46,6 +44,6 @@ function formsOf(name: string): string[] {
 }
 
 /** Returns the files of a conversation without some of them. */
-export function allBut(numbers: readonly number[], names: readonly string[]): FileNames {
+export function allBut(numbers: readonly number[], names: readonly string[]): number[] {
   return names.flatMap((_, n) => (numbers.includes(n + 1) ? [] : [n + 1]));
 }

@@ -1,9 +1,9 @@
-import type { Request } from '../request.ts';
 import { allBut, numberOf, numbersOf } from './file-words.ts';
 
 /** Work that makes one file of several: the first is what the others are put after or mixed into. */
-export interface Row extends Pick<Request, 'params'> {
+export interface Row {
   capability: 'join_audio' | 'mix_audio';
+  params: Record<string, unknown>;
   /** Numbers of files, `result` for what the sentence before made, `results` for all that the message made, or `all`. */
   files: readonly (number | string)[];
 }

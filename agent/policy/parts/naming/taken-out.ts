@@ -1,6 +1,4 @@
-import { comparisonIn } from '../relating/comparison.ts';
-import type { Comparison } from '../part.ts';
-import type { FileNames } from '../request.ts';
+import { comparisonIn } from '../relating/quantities.ts';
 import { allBut, numbersOf, patternOfFiles } from './file-words.ts';
 import { rowIn, type Row } from './row.ts';
 
@@ -15,9 +13,9 @@ export interface Named {
   /** Offset of the word that took their place. */
   at: number;
   /** Undefined where a comparison finds the file. */
-  files: FileNames | undefined;
+  files: readonly (string | number)[] | undefined;
   /** What finds the file: "the louder file". */
-  picked?: Pick<Comparison, 'field' | 'pick'> | undefined;
+  picked?: { field: string; pick: 'most' | 'least' } | undefined;
   /** Whether it names a file that is not there. */
   isUnknown?: boolean;
 }

@@ -41,7 +41,7 @@ export function describeRows(groups: Readonly<Record<string, Row[]>>): void {
         calls.map(([tool, audio]) => [tool, audio]),
       );
       for (const [n, [, , params = {}]] of calls.entries()) expect(done[n]!.params).toMatchObject(params);
-      if (says) expect(reply).toMatch(says);
+      expect(reply).toMatch(says ?? /\S/u);
     });
   });
 }
