@@ -8,12 +8,12 @@ export const SOUND: readonly Concept[] = [
   concept(
     'speech_analysis',
     'transcript',
-    'transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, caption, closed captions, captions|subtitles ~ vtt|srt, vtt|srt ~ captions|subtitles|caption|subtitle, srt, vtt, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
+    'what|which language ~ spoken|speak|speaks|sung, transcript, transcribe ~ speech|interview|podcast|words|lyrics|talk|recording|meeting|voice|call|audio|it|this|that, transcription, what ~ said, what ~ say|says|saying, write ~ down ~ said|say, speech to text, stt, lyrics, subtitle, caption, closed captions, captions|subtitles ~ vtt|srt, vtt|srt ~ captions|subtitles|caption|subtitle, srt, vtt, word for word, verbatim, say|said ~ in the recording|clip|call|interview, wording, words',
   ),
   concept(
     'speech_analysis',
     'speakers',
-    'speaker, who speaks, who is speaking|talking, how many people|voices|talkers|persons|speakers, how many ~ talking|speaking, diarize, diarization, who talks, different voices',
+    'speaker, speakers, how long ~ each speaker, who speaks, who is speaking|talking, how many people|voices|talkers|persons|speakers, how many ~ talking|speaking, diarize, diarization, who talks, different voices',
   ),
   concept('speech_analysis', 'pauses', 'pause, how long ~ silent between, hesitation'),
   concept(
@@ -25,12 +25,12 @@ export const SOUND: readonly Concept[] = [
   concept(
     'speech_analysis',
     'segments',
-    'speech, spoken, when ~ talk|talks|talking|speak|speaks|speaking, voice activity, is anyone|anybody|someone|somebody ~ talking|speaking, where ~ talk|talks|speak|speaks, talking, speaking, signal to noise, snr',
+    'speech, spoken, when ~ talk|talks|talking|speak|speaks|speaking, voice activity, is anyone|anybody|someone|somebody ~ talking|speaking, where ~ talk|talks|speak|speaks, talking, speaking, signal to noise, snr, how noisy',
   ),
   concept(
     'audio_tagging_analysis',
     undefined,
-    'tag, detect ~ speech ~ music|noise|silence, speech|talking ~ music ~ silence|noise|applause|effects, music ~ speech|talking ~ silence|noise|applause|effects, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ voice|voices|vocals|singing|music|drums, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, sounds are, which instruments, instruments can|do|are',
+    'tag, detect ~ speech ~ music|noise|silence, speech|talking ~ music ~ silence|noise|applause|effects, music ~ speech|talking ~ silence|noise|applause|effects, classify, classification, what kind ~ sound|audio|recording, what type ~ sound|audio|recording, speech or music, music or speech, what sounds, which sounds, what ~ hear, what is heard, label, labels, categorize, what instruments, what is playing, is there music, any music, contains music, is this music, is it music, is this speech, identify ~ sounds, sound events, is|was|are|any|hear|does|there ~ dog|dogs|bird|birds|cat|siren|sirens|alarm|bell|car|cars|engine|traffic|rain|thunder|applause|clapping|laughter|laughing|gunshot|gunshots|footsteps|whistle|whistling|barking|crying|baby|crowd|doorbell|knock|machine|drone, is there|any ~ voice|voices|vocals|singing|music|drums, is there|any ~ guitar|piano|violin|strings|synth|brass|flute|saxophone|trumpet|organ, are there ~ voices|vocals|singing|drums|instruments, sounds are, which instruments, instruments can|do|are',
   ),
   concept(
     'audio_description_analysis',
@@ -78,7 +78,7 @@ export const SOUND: readonly Concept[] = [
   concept(
     'signal_analysis',
     'format',
-    'sample rate, bit rate, bitrate, codec, how many channels, mono or stereo, stereo or mono, is ~ stereo|mono, file format, what format, technical|tech specs|details|data',
+    'sample rate, bit depth, bit rate, bitrate, codec, how many channels, mono or stereo, stereo or mono, is ~ stereo|mono, file format, what format, technical|tech specs|details|data',
   ),
   concept('signal_analysis', 'dc', 'dc offset, dc'),
   concept(

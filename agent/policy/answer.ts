@@ -9,7 +9,7 @@ import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
 import { documentationAnswer } from './lookup-answers.ts';
-import { nameOf } from './names.ts';
+import { headingOf, nameOf, whichFileAnswer } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
 import { isQuestion } from './parts/asking.ts';
 import { FIELDS } from './parts/fields.ts';
@@ -88,8 +88,7 @@ class Answer {
     const language = this.#language;
     if (lack === 'audio' && part.kind === 'work' && (part.isTold || isOfAbility(part.request.said)))
       return [this.#whether(planned, [part.request])];
-    if (lack === 'audio') return [say(language, 'noAudio')];
-    if (lack === 'two') return [say(language, 'needsTwo')];
+    if (lack) return [say(language, lack === 'two' ? 'needsTwo' : 'noAudio')];
     switch (part.kind) {
       case 'work':
         return part.isUnsure ? this.#question(planned, part.request) : this.#work(planned, part.request);
@@ -129,9 +128,8 @@ class Answer {
       case 'decline':
         return [say(language, 'declined')];
       case 'greeting':
-        return [say(language, 'greeting')];
       case 'thanks':
-        return [say(language, 'thanks')];
+        return [say(language, part.kind)];
       case 'help':
         return [say(language, 'abilities')];
       case 'suppose':
@@ -142,6 +140,8 @@ class Answer {
         return this.#given.plan.parts.length > 1
           ? [say(language, 'notUnderstoodPart', repeated(part.text))]
           : withoutRequest(this.#given.conversation, language);
+      case 'which_file':
+        return [whichFileAnswer(language, this.#given.conversation.audios)];
       case 'other_language':
       default:
         return [say(language, 'otherLanguage')];
@@ -186,7 +186,7 @@ class Answer {
       const task = plan.tasks[place]!;
       const name = task.tool as CapabilityName;
       const params = request ? shownParams(request) : {};
-      const title = subjects.size > 1 && subject !== 'winner' ? `${nameOf(subject, conversation.audios)}: ` : '';
+      const title = subjects.size > 1 ? headingOf(subject, conversation.audios) : '';
       if (missing.includes(task.tool)) {
         lines.push(say(language, 'notAvailable', [deed(language, name, params)]));
         continue;

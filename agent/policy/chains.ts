@@ -1,11 +1,14 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
-import type { On, Winner } from './on.ts';
-import type { Condition, Request } from './parts/request.ts';
+import { winnerStart, type On, type Winner } from './on.ts';
+import type { Condition, FileNames, Request } from './parts/request.ts';
 import { isAlternative } from './conditions.ts';
+import { numberOf } from './parts/naming/file-words.ts';
 import { exceptedIn } from './parts/relating/excepted.ts';
 import { pointsAtOne, pointsAtOther, stemIn } from './references.ts';
-import { isOfSeveral, isPlural } from './parts/wording.ts';
+import { isInReverse } from './parts/relating/together.ts';
+import { isOfSeveral, isOfTwo, isPlural } from './parts/wording.ts';
+import { LAID } from './transforms.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
 export interface Chain {
@@ -28,11 +31,15 @@ export function onOf(chain: Chain, { isAfresh, condition, said }: Request): On {
 /** Clauses before a request that may say which file it is about. */
 const MAX_BEFORE = 4;
 
+const OF_LAST = /\bthe result\b/iu;
+
 /** The files that a turn works on. */
 export class Chains {
   /** The file or files that the last comparison picks. */
   winner: Winner | undefined;
   #list: Chain[] = [];
+  /** Those of the last work. */
+  #last: Chain[] = [];
   /** Whether several files became one. */
   #isJoined = false;
   readonly #files: Files;
@@ -50,12 +57,13 @@ export class Chains {
   /** Goes on with the one file that several became. */
   join(chain: Chain): void {
     this.#list = [chain];
+    this.#last = [chain];
     this.#isJoined = true;
   }
 
   /** Returns the file whose level or tempo is to be reached: one that is named, or the other one. */
   modelFor(name: number | string, on: On): On | undefined {
-    const [named] = typeof name === 'number' ? this.#files.named([name]) : this.#files.mentioned(name);
+    const [named] = this.#modelOf(name);
     if (named !== undefined) return { handle: named };
     const extreme = typeof name === 'string' ? this.#files.extreme(name) : undefined;
     if (extreme !== undefined) return { handle: extreme };
@@ -64,12 +72,90 @@ export class Chains {
     return other && { handle: other.handle };
   }
 
+  /** Returns the file whose level or tempo is to be reached, as it is named: "file 2". */
+  #modelOf(name: number | string): string[] {
+    if (typeof name === 'number') return this.#files.named([name]);
+    const names = this.#files.brought.map((audio) => audio.name);
+    const number = numberOf(name.replace(/^of /iu, ''), names);
+    return number === undefined ? this.#files.mentioned(name) : this.#files.named([number]);
+  }
+
   /** Returns the chains that a request works on. */
   for(request: Request): Chain[] {
+    const isOfLast = request.said.language === 'en' && OF_LAST.test(request.said.text) && request.files === undefined;
+    this.#last = isOfLast && this.#last.length > 0 ? this.#last : this.#find(request);
+    return this.#last;
+  }
+
+  /** Returns the chains of the files that become one or are held against each other, in their order. */
+  together(request: Request): Chain[] {
+    if (request.row) return this.#row(request.row);
+    const { text } = request.said;
+    const mentioned = this.#files.mentioned(text);
+    const isAll = request.files === undefined || request.files.join() === 'all';
+    const worked = isAll && mentioned.length === 0 && isOfTwo(text) ? this.#files.workedOn().slice(-2) : [];
+    const isCompared = request.capability === 'alignment_analysis';
+    const named =
+      worked.length > 1
+        ? worked
+        : request.files === undefined
+          ? mentioned
+          : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
+    const brought = this.#files.brought.map(({ handle }) => handle);
+    const usual = this.#list.length > 0 ? this.#list.map(({ start }) => start) : this.#files.usual();
+    const handles =
+      named.length > 1
+        ? named
+        : named.length === 1
+          ? [...usual.filter((handle) => handle !== named[0]).slice(-1), ...named]
+          : usual.length > 1
+            ? usual
+            : brought;
+    if (handles.length < 2) return handles.map((handle) => this.of({ handle }, handle));
+    // "Lay the bed under the voice": the voice is what it is laid under.
+    const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
+    const isRow = request.capability === 'join_audio' && named.length > 1 && mentioned.length === named.length;
+    const isReverse = isLaid || (isRow && isInReverse(text));
+    const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
+    const ordered = isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
+    return ordered.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+  }
+
+  /** Returns the chains of files in the order that a sentence gives them; "the result" is what the last work made. */
+  #row(names: FileNames): Chain[] {
+    return names.flatMap((name) => {
+      if (name === 'result') return this.#last.length > 0 ? this.#last : this.#ofUsual();
+      if (name === 'results') return this.#results();
+      return this.#files.named([name]).map((handle) => this.of({ handle }, handle));
+    });
+  }
+
+  /** Returns what this message made of several files, else what the messages before made. */
+  #results(): Chain[] {
+    if (this.#list.length > 1) return [...this.#list];
+    const worked = this.#files.workedOn();
+    const handles = worked.length > 1 ? worked : this.#files.named(['all']);
+    return handles.map((handle) => this.of({ handle: this.#files.latestOf(handle) }, handle));
+  }
+
+  #ofUsual(): Chain[] {
+    return this.#files.usual().map((handle) => this.of({ handle }, handle));
+  }
+
+  /** Returns the files that this message has not worked on; before any work those that the messages before did not. */
+  #others(): string[] {
+    const worked = new Set(this.#list.map(({ start }) => start));
+    const left = this.#files.brought.map(({ handle }) => handle).filter((handle) => !worked.has(handle));
+    return worked.size > 0 && left.length > 0 ? left : this.#files.named(['other']);
+  }
+
+  #find(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
     const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
     const others = this.#files.allBut(excepted);
     if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+    if (request.files?.join() === 'other' && this.#list.length > 0)
+      return this.#others().map((handle) => this.of({ handle }, handle));
     const referred = request.said.language === 'en' ? this.#files.referred(request.said.text) : [];
     if (referred.length > 0) return referred.map((handle) => this.of({ handle }, handle));
     const extreme =
@@ -77,7 +163,7 @@ export class Chains {
         ? this.#files.extreme(request.said.text.replace(request.levelOf ?? '', ' '))
         : undefined;
     if (extreme !== undefined && request.said.language === 'en') return [this.of({ handle: extreme }, extreme)];
-    if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, 'winner')];
+    if (request.files === undefined && this.winner) return [this.of({ winner: this.winner }, winnerStart(this.winner))];
     // "The north station recording": of one file, though the tables read all.
     const isAny = request.files?.join() === 'all' && request.said.language === 'en' && !isPlural(request.said.text);
     const one = isAny ? this.#files.mentioned(request.said.text) : [];
@@ -87,9 +173,9 @@ export class Chains {
         : this.#files.named(request.files);
     const model =
       request.levelOf !== undefined
-        ? this.#files.mentioned(request.levelOf)
+        ? this.#modelOf(request.levelOf)
         : typeof request.tempoOf === 'string'
-          ? this.#files.mentioned(request.tempoOf)
+          ? this.#modelOf(request.tempoOf)
           : [];
     const handles = (mentioned.length > 0 ? mentioned : this.#files.mentioned(request.said.text)).filter(
       (handle) => !model.includes(handle),
@@ -101,7 +187,7 @@ export class Chains {
       request.tempoOf === undefined &&
       this.#files.brought.length > 1 &&
       pointsAtOther(request.said.text);
-    if (isOfOther) return this.#files.named(['other']).map((handle) => this.of({ handle }, handle));
+    if (isOfOther) return this.#others().map((handle) => this.of({ handle }, handle));
     const topic = request.files === undefined || (isAny && handles.length !== 1) ? this.#topicOf(request) : undefined;
     if (topic !== undefined && (handles.length === 0 || isAny))
       return [this.of({ handle: this.meant(topic, request) }, topic)];
@@ -111,7 +197,7 @@ export class Chains {
       if (sources.length > 0) return sources.map((source) => this.of({ handle: source }, source));
     }
     if (this.#list.length > 0) return this.#list;
-    return this.#files.usual().map((handle) => this.of({ handle }, handle));
+    return this.#ofUsual();
   }
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */

@@ -102,10 +102,10 @@ function partsOfTurn(
     own = requestsIn(parts);
     if (own.length > 0) requests = own;
     if (parts.some(({ kind }) => kind === 'work' || kind === 'compare')) asked = { parts, turn, found };
-    const last = parts.some(({ kind }) => kind === 'undo')
-      ? new Files(conversation, { turn, undone }).lastMaking()
-      : undefined;
-    if (last) undone.add(last.callId);
+    const undo = parts.find((part) => part.kind === 'undo');
+    const lastMaking = (): string | undefined => new Files(conversation, { turn, undone }).lastMaking()?.callId;
+    for (let last = undo && lastMaking(); last !== undefined; last = undo?.isAll ? lastMaking() : undefined)
+      undone.add(last);
   }
   return { parts, undone, found, turn: from, awaiting };
 }

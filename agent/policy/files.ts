@@ -14,6 +14,7 @@ const OTHER = /\bthe other(?: (?:one|file|track|take|song|recording|clip))?\b/iu
 /** "All but b", "… except take 3": a letter or number that is all that tells a file. */
 const LONE_TOKEN =
   /^(?:the |file |track |take |song |number |no\.? )*([a-z]|\d{1,3})(?:\.[a-z0-9]{2,4})?(?: one| file)?(?=\s*(?:$|(?:and|please|pls|to|into|at|by|as|in|from)\b))/iu;
+const NUMBERED = /\bfile (\d{1,3})\b(?!\.\d)/giu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
 const LEAST_NAME = 2;
@@ -180,8 +181,15 @@ export class Files {
     const said = ` ${plain(text)} `;
     const whole = this.brought.filter(({ name }) => isSaid(said, name));
     const rest = ` ${whole.reduce((words, { name }) => words.replaceAll(plain(bareName(name)), ' '), plain(text))} `;
-    const byWord = [...this.#byWord(whole.length > 0 ? rest : said), ...this.#byPart(text)];
+    const byWord = [...this.#byWord(whole.length > 0 ? rest : said), ...this.#byPart(text), ...this.#byNumber(text)];
     return this.brought.filter((audio) => whole.includes(audio) || byWord.includes(audio)).map(({ handle }) => handle);
+  }
+
+  /** Returns the files of several that a text numbers: "file 2". */
+  #byNumber(text: string): KnownAudio[] {
+    const { brought } = this;
+    if (brought.length < 2) return [];
+    return [...text.matchAll(NUMBERED)].flatMap(([, number]) => brought[Number(number) - 1] ?? []);
   }
 
   /** Returns the files of several of whose names a text has a word that no other name has: "the intro" is `string_intro.wav`. */

@@ -16,6 +16,9 @@ export interface Winner {
   measured: { place: number; handle: string }[];
 }
 
+/** Returns what the chain of a file that a comparison finds begins with; the answer tells its name with the comparison. */
+export const winnerStart = ({ comparison: { field, pick } }: Winner): string => `winner ${field} ${pick ?? ''}`;
+
 export function needsOf(on: On): number[] {
   if ('winner' in on) return on.winner.measured.map(({ place }) => place);
   if ('other' in on) return on.other.measured.map(({ place }) => place);
@@ -28,7 +31,7 @@ export function keyOf(on: On): string {
     : 'place' in on
       ? `#${on.place} ${on.name ?? ''}`
       : 'winner' in on
-        ? 'winner'
+        ? winnerStart(on.winner)
         : 'other';
 }
 

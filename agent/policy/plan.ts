@@ -9,10 +9,8 @@ import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { recipeIn } from './recipes.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Proposed } from './tasks.ts';
-import { LAID, TRANSFORMS } from './transforms.ts';
+import { TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
-import { isInReverse } from './parts/relating/together.ts';
-import { isOfTwo } from './parts/wording.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import type { Part } from './parts/part.ts';
 import { isOfLength, isRelative, type Request } from './parts/request.ts';
@@ -233,40 +231,12 @@ class Planner {
   #together(planned: Planned, part: Extract<Part, { kind: 'work' }>): void {
     const { request } = part;
     const isCompared = request.capability === 'alignment_analysis';
-    const mentioned = this.#files.mentioned(request.said.text);
-    const isAll = request.files === undefined || request.files.join() === 'all';
-    const worked =
-      isAll && mentioned.length === 0 && isOfTwo(request.said.text) ? this.#files.workedOn().slice(-2) : [];
-    const named =
-      worked.length > 1
-        ? worked
-        : request.files === undefined
-          ? mentioned
-          : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
-    const brought = this.#files.brought.map(({ handle }) => handle);
-    const usual = this.#chains.list.length > 0 ? this.#chains.list.map(({ start }) => start) : this.#files.usual();
-    const handles =
-      named.length > 1
-        ? named
-        : named.length === 1
-          ? [...usual.filter((handle) => handle !== named[0]).slice(-1), ...named]
-          : usual.length > 1
-            ? usual
-            : brought;
-    if (handles.length < 2) {
-      planned.lack = handles.length === 0 ? 'audio' : 'two';
+    const chains = this.#chains.together(request);
+    if (chains.length < 2) {
+      planned.lack = chains.length === 0 ? 'audio' : 'two';
       return;
     }
-    const text = request.said.text;
-    // "Lay the bed under the voice": the voice is what it is laid under.
-    const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
-    const isRow = request.capability === 'join_audio' && named.length > 1 && mentioned.length === named.length;
-    const isReverse = isLaid || (isRow && isInReverse(text));
-    const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
-    const ordered = isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
-    const [first, ...others] = ordered.map((handle) =>
-      this.#chains.of({ handle: this.#chains.meant(handle, request) }, handle),
-    );
+    const [first, ...others] = chains;
     const key =
       request.capability === 'join_audio' ? 'after' : request.capability === 'mix_audio' ? 'with' : 'reference';
     if (part.isUnsure || isUndecidable(request.condition)) {

@@ -53,6 +53,7 @@ export function plainSpans(text: string): string {
     .replaceAll(IN_OUT, (whole, start: string, end: string) =>
       secondsIn(start) < secondsIn(end) ? `from ${timed(start)} to ${timed(end)}` : whole,
     )
+    .replaceAll(CUT_OUT, 'remove the part $1')
     .replaceAll(BETWEEN, 'from $1 to $2');
   for (const [pattern, isBare] of [
     [NOT_THAT, false],
@@ -69,6 +70,10 @@ export function plainSpans(text: string): string {
   }
   return clocked;
 }
+
+/** "Cut the span from 0:10 to 0:20 out of it": what goes, rather than what is kept. */
+const CUT_OUT =
+  /\b(?:cut|take|edit|chop|snip) (?:out )?the (?:span|part|section|passage|bit|piece) (from \S+(?: \w+)? to \S+(?: (?:secs?|seconds?|minutes?))?)(?= out of\b)(?: out)?/giu;
 
 function secondsIn(time: string): number {
   return time

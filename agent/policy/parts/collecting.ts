@@ -14,7 +14,7 @@ import { isOnlyFormat, makesAudio } from './leaning.ts';
 import { textsOf, valuesFor } from './params.ts';
 import { hypothetical } from './requests.ts';
 import { LIKELY, type Said } from './said.ts';
-import { valuesAlone } from './values.ts';
+import { filesOf, valuesAlone } from './values.ts';
 import { comesAfter, isOriginal, isOtherwise, isUnless } from './wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
@@ -51,6 +51,7 @@ export function takeOffer(draft: Draft, said: Said): void {
     push(draft, {
       ...request,
       params: { ...request.params, ...own?.params },
+      files: said.picked ? undefined : (filesOf(said) ?? request.files),
       said,
       certainty: isOnlyOfFile(said) ? UNSURE : 1,
       condition: undefined,

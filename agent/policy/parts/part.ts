@@ -16,7 +16,8 @@ export type Part =
   | { kind: 'unsupported'; text: string; instead?: Request[] }
   /** Left out because it was forbidden. */
   | { kind: 'left_out'; requests: Request[] }
-  | { kind: 'undo' }
+  /** Takes back the last work, or all of it. */
+  | { kind: 'undo'; isAll?: boolean }
   /** Asked why the work of an earlier turn failed. */
   | { kind: 'why'; turn: number }
   | { kind: 'confirm' }
@@ -26,6 +27,8 @@ export type Part =
   | { kind: 'help' }
   | { kind: 'suppose'; requests: Request[] }
   | { kind: 'unclear'; text: string }
+  /** Names a file that is not there, or one of several without saying which. */
+  | { kind: 'which_file' }
   | { kind: 'other_language' };
 
 /** Files held against each other by one quantity. */

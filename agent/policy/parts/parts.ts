@@ -9,10 +9,13 @@ import { tempoMatchIn } from './relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from './relating/together.ts';
 import { withAnswers } from './answering.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
+import { insteadIn } from './correcting/instead.ts';
 import { followUpOf } from './relating/follow-up.ts';
 import { bareRequests, isFileAlone } from './relating/bare.ts';
 import { withCaution } from './doubting/caution.ts';
 import { moodOf } from './settling/order.ts';
+import { withoutMissingResults } from './settling/missing-results.ts';
+import { withUsualValues } from './settling/usual.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { withRest } from './doubting/rest.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
@@ -40,17 +43,21 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     background,
   };
   const text = textOf(clauses);
+  const [only] = clauses;
   if (isHelp(text)) return [{ kind: 'help' }];
   if (background.failedTurn !== undefined && clauses.length === 1 && isWhy(text))
     return [{ kind: 'why', turn: background.failedTurn }];
   if (isNeverMind(text)) return [{ kind: 'decline' }];
+  const isOpen = background.files > 1 && background.requests.length === 0 && OTHER_FILE.test(only?.text ?? '');
+  if (isOpen && background.mentions(only!.text).length === 0) return [{ kind: 'which_file' }];
+  if (clauses.some(({ isOfUnknown }) => isOfUnknown)) return [{ kind: 'which_file' }];
+  if (NO.test(text.trim()) && (background.offered.length > 0 || background.isAsked)) return [{ kind: 'decline' }];
   // "Then do those two in that order, -16 LUFS"
-  const [only] = clauses;
   if (background.offered.length > 0 && only?.language === 'en' && isOfThose(text)) {
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
-  const followUp = clauses.length === 1 ? followUpOf(only, background) : undefined;
+  const followUp = clauses.length === 1 ? (insteadIn(only, background) ?? followUpOf(only, background)) : undefined;
   if (followUp) return followUp;
   // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.
   if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
@@ -68,6 +75,14 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     if (isOfNext && n + 1 < clauses.length) continue;
     if (LAST_WISH.test(said.text.trim()) && clauses.length > 1 && background.files < 2) continue;
     if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
+    if (said.isNamed) flush();
+    if (said.picked) pick(draft, said.picked);
+    if (said.row) {
+      flush();
+      push(draft, { ...said.row, row: said.row.files, files: undefined, focus: [], certainty: 1, said });
+      draft.heard.push(said);
+      continue;
+    }
     if (isPlainEnglish(said, background)) stretch.push(said);
     else {
       flush();
@@ -75,6 +90,8 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
       remarks = said.act === 'small_talk' ? [...remarks, said] : [];
     }
     draft.heard.push(said);
+    // Of other files than what is said next.
+    if (said.isNamed) flush();
   }
   flush();
   // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
@@ -87,7 +104,14 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
-  return corrected(settled, clauses, background) ?? settled;
+  return withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled));
+}
+
+/** Adds the comparison that finds the file of a clause: "lower the volume of the louder file by 3 dB". */
+function pick({ parts }: Draft, { field, pick: end }: NonNullable<Said['picked']>): void {
+  const last = parts.findLast((part) => part.kind === 'compare')?.comparison;
+  if (last?.field === field && last.pick === end) return;
+  parts.push({ kind: 'compare', comparison: { field, pick: end, sum: undefined, files: undefined, near: undefined } });
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
@@ -103,6 +127,9 @@ function ofVersions(parts: Part[], text: string): Part[] {
 const VERSIONS =
   /\b(?:two|three|four|five|[2-5]|a couple of|several|separate|different) (?:different |separate )?(?:versions|copies|variants|edits|renders)\b/iu;
 
+/** A file of several which nothing before has told from the others. */
+const OTHER_FILE = /^\w+ .*\bthe other files?\b/iu;
+const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
 
 /** "Last one, convert that to mp3": the last wish, where there is one file. */
@@ -180,6 +207,8 @@ const isTold = (said: Said): boolean =>
   said.language === 'en' && said.act === 'do' && moodOf(said.text, { isMeasured: false }) === 'told';
 
 const WHETHER_SO = /^(?:and |so |but )?(?:does|do|will|would|is|are) (?:it|this|that|they)\s?\?*$/iu;
+/** Longest yes, in characters, whose sentence says nothing else. */
+const MAX_YES = 6;
 /** Below this probability, a prohibition may as well be an order. */
 const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
@@ -299,6 +328,10 @@ function take(draft: Draft, said: Said, before: Said | undefined): void {
       return;
     case 'confirm':
       if (!draft.background.isAsked && draft.background.offered.length > 0) takeOffer(draft, said);
+      // "Yes, but only file 2."
+      else if (draft.background.isAsked && said.slots.has('file') && said.text.length <= MAX_YES)
+        for (const request of draft.background.requests)
+          push(draft, { ...request, files: filesOf(said), said, certainty: 1, condition: undefined });
       else if (!draft.background.isAsked && requestsOf(said).length > 0)
         for (const request of requestsOf(said)) push(draft, { ...request, certainty: 1 });
       else if (!parts.some((part) => part.kind === 'confirm')) parts.push({ kind: 'confirm' });

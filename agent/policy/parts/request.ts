@@ -9,6 +9,8 @@ export interface Request {
   focus: string[];
   /** The files that the clause names; undefined where it names none. */
   files: FileNames | undefined;
+  /** The files that become one, in their order, with what the message made of them: numbers, `result`, `results` or `all`. */
+  row?: FileNames | undefined;
   /** Words for those of all files that are left out. */
   excepted?: string | undefined;
   /** A span that only the length of the audio makes exact. */

@@ -2,7 +2,7 @@ import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
-import { endOf } from '../../reading/reading.ts';
+import { endOf, type Clause } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
@@ -10,6 +10,8 @@ import { workIn } from './languages/work-words.ts';
 import { clausesOf, goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
+import type { Row } from './naming/row.ts';
+import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
 import { correctedActs, instructed } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
@@ -28,6 +30,14 @@ export interface Said {
   slots: ReadonlyMap<SlotName, Slot['value']>;
   /** The clauses of the message before it, the last one first. */
   before?: readonly string[];
+  /** Whether words for files were taken out of it. */
+  isNamed?: boolean;
+  /** What finds the file that it is about: "the louder file". */
+  picked?: Named['picked'];
+  /** Whether it names a file that is not there. */
+  isOfUnknown?: boolean;
+  /** The work on several files that it orders, with their order. */
+  row?: Row;
 }
 
 /** A message of the person, clause by clause. */
@@ -41,14 +51,24 @@ export interface Message {
 let loaded: Model | undefined;
 
 /** Reads every message of a conversation, the oldest first: a message leans on those before it. */
-export function messagesOf({ messages, repliesBefore }: Pick<Conversation, 'messages' | 'repliesBefore'>): Message[] {
+export function messagesOf({
+  messages,
+  repliesBefore,
+  audios = [],
+}: Pick<Conversation, 'messages' | 'repliesBefore'> & Partial<Pick<Conversation, 'audios'>>): Message[] {
   loaded ??= readModel();
   const done: Message[] = [];
   const earlier: EarlierClause[] = [];
   let language: string | undefined;
   for (const [turn, written] of messages.entries()) {
-    const text = plainEnglish(written);
+    const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
+    const { text, named, rows } = withoutFileNames(
+      plainEnglish(written),
+      brought.map(({ name }) => name),
+    );
     const message = messageOf(loaded, text, {
+      named,
+      rows,
       language,
       service: aroundOf(repliesBefore[turn] || undefined),
       previous: aroundOf(messages[turn - 1]),
@@ -65,22 +85,26 @@ function messageOf(
   text: string,
   {
     earlier,
+    named,
+    rows,
     ...around
   }: {
+    named: readonly Named[];
+    rows: readonly RowAt[];
     language: string | undefined;
     service: string | undefined;
     previous: string | undefined;
     earlier: EarlierClause[];
   },
 ): Message {
-  const read = withoutAddresses(text);
-  const { language, clauses, end } = clausesOf(model, read, around);
+  const withoutLinks = withoutAddresses(text);
+  const { language, clauses, end } = clausesOf(model, withoutLinks, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
     language,
-    isCut: end < read.trimEnd().length || endOf(text) < text.trimEnd().length,
-    clauses: clauses.map((clause) => {
+    isCut: end < withoutLinks.trimEnd().length || endOf(text) < text.trimEnd().length,
+    clauses: withRows(clauses, rows).map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const own = correctedActs(words, clause.acts, language);
       const mark = text.slice(clause.from).search(SENTENCE_END);
@@ -102,7 +126,7 @@ function messageOf(
         act,
         actions: likely.length > 0 || !first ? likely : [first],
       });
-      const slots = slotsOf({
+      const read = slotsOf({
         text,
         from: clause.from,
         to: clause.to,
@@ -111,6 +135,8 @@ function messageOf(
         actions: actions.map(({ name }) => name),
         earlier,
       });
+      const about = named.find(({ at }) => at >= clause.from && at < clause.to);
+      const slots = about ? withFiles(read, about) : read;
       earlier.push({ actions: actions.map(({ name }) => name), slots });
       before = {
         text: words.trim(),
@@ -121,11 +147,31 @@ function messageOf(
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
         before: [...texts],
+        ...(about ? { isNamed: true } : {}),
+        ...(about?.picked ? { picked: about.picked } : {}),
+        ...(about?.isUnknown ? { isOfUnknown: true } : {}),
+        ...(clause.row ? { row: clause.row } : {}),
       };
       texts.unshift(before.text);
       return before;
     }),
   };
+}
+
+/** Returns clauses of which each sentence about several files is one. */
+function withRows(clauses: readonly Clause[], rows: readonly RowAt[]): (Clause & { row?: Row })[] {
+  return clauses.flatMap((clause) => {
+    const row = rows.find(({ from, to }) => clause.from < to && clause.to > from);
+    if (!row) return [clause];
+    const first = clauses.find(({ from, to }) => from < row.to && to > row.from);
+    return clause === first ? [{ ...clause, from: row.from, to: row.to, row }] : [];
+  });
+}
+
+/** Returns the values of a clause with the files that were taken out of its words. */
+function withFiles(slots: Slot[], { at, files }: Named): Slot[] {
+  const others = slots.filter(({ name }) => name !== 'file');
+  return files === undefined ? others : [...others, { name: 'file', value: [...files], from: at, to: at }];
 }
 
 /** Probability that a clause orders which goes on with a polite question. */

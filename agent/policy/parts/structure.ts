@@ -167,6 +167,12 @@ const ENGLISH: readonly Form[] = [
 
 /** Forms of English that are an instruction, with what they must not have. */
 const INSTRUCTIONS: readonly { pattern: RegExp; isNone: RegExp }[] = [
+  // "Describe it.", "Raise the pitch of the result by 2 semitones."
+  {
+    pattern:
+      /^(?:align|change|describe|extract|join|level|lower|mix|play|raise|shorten|transcribe) (?:[^?]* )?(?:it|them|the results?|the original|(?:both|all|each) files?)\b[^?]*$/iu,
+    isNone: /\b(?:how|why|what|when|if|whether|sense|sure|difference|about)\b/iu,
+  },
   // "Get rid of the bass, would you?"
   {
     pattern:

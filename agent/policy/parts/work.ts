@@ -201,12 +201,16 @@ function takesOfferOf(draft: Draft, said: Said): boolean {
   return true;
 }
 
+/** "Undo everything." */
+const isOfAll = (text: string): boolean =>
+  /\b(?:everything|all of (?:it|that)|all (?:the |your )?changes)\b/iu.test(text);
+
 export function work(draft: Draft, said: Said, names: readonly string[]): void {
   const { background } = draft;
   const has = (name: string): boolean =>
     said.actions.some((action) => action.name === name && action.probability >= LIKELY);
   if (has('undo')) {
-    draft.parts.push({ kind: 'undo' });
+    draft.parts.push({ kind: 'undo', isAll: isOfAll(said.text) });
     return;
   }
   if (isLevelOfPart(said)) {

@@ -45,7 +45,7 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[], re
           parts.some(
             (each) => each.kind === 'work' && each.request.said === said && isMeasurement(each.request.capability),
           ));
-      if (isCorrected(part.request, requests)) return part;
+      if (isCorrected(part.request, requests) || said.row) return part;
       const mood = moodIn(said, clauses, { capability, isMeasured });
       if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
       return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };

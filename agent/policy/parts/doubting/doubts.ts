@@ -43,6 +43,7 @@ export function withDoubts(parts: readonly Part[], clauses: readonly Said[], bac
     (part) =>
       part.kind === 'work' &&
       part.request.said.language === 'en' &&
+      part.request.said.row === undefined &&
       (isUnheard(part.request, background) || isDoubtful(part.request, { parts, clauses, background })),
   );
   // Work that makes a file goes on with what the work before made: it waits for the same answer.
@@ -111,6 +112,7 @@ function isDoubtful(
     clauses.some(
       (each) =>
         (each === said || isOrder(each)) &&
+        each.row === undefined &&
         !isNamedNotDone(each, parts) &&
         hasUnreadNumber(withoutFiles(each.text, request, background), parts),
     )

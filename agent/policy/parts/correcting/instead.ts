@@ -1,0 +1,54 @@
+import type { Background } from '../acts.ts';
+import type { Part } from '../part.ts';
+import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
+
+const INSTEAD = /^make it (.+) instead[.! ]*$/iu;
+const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
+const LAST = /^the last (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
+const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
+
+/**
+ * Returns the work of the message before with a value that says by its unit or its words which one it replaces: "Make it a gap of 2 seconds
+ * instead.", "Make it -14 dB instead." Undefined for values that any work may have.
+ */
+export function insteadIn(said: Said | undefined, { requests, isAsked }: Background): Part[] | undefined {
+  const value = said?.language === 'en' && !isAsked ? INSTEAD.exec(said.text.trim())?.[1] : undefined;
+  if (value === undefined) return undefined;
+  for (const request of requests.toReversed()) {
+    const changed = changedBy(request, value);
+    if (!changed || request.row?.some((name) => typeof name === 'string' && name !== 'all')) continue;
+    const corrected = { ...changed, isAfresh: true, condition: undefined, certainty: 1 };
+    return [{ kind: 'work', request: { ...corrected, said: { ...said!, act: 'correct' } }, isUnsure: false }];
+  }
+  return undefined;
+}
+
+function changedBy(request: Request, value: string): Request | undefined {
+  const { capability, params } = request;
+  const [, between, length] = BETWEEN.exec(value) ?? [];
+  if (between !== undefined && capability === 'join_audio') {
+    const { gap_s: _, crossfade_s: __, ...others } = params;
+    return {
+      ...request,
+      params: { ...others, [between.toLowerCase() === 'gap' ? 'gap_s' : 'crossfade_s']: Number(length) },
+    };
+  }
+  const last = LAST.exec(value);
+  if (last && capability === 'crop_audio') {
+    const { start_s: _, end_s: __, ...others } = params;
+    return { ...request, params: others, span: { keepLast: secondsOf(last) } };
+  }
+  const gain = GAIN.exec(value)?.[1];
+  if (gain === undefined) return undefined;
+  if (capability === 'mix_audio') return { ...request, params: { ...params, gain_db: Number(gain) } };
+  if (request.gain_db === undefined) return undefined;
+  // "Make it 5 dB instead" goes the way of the change before.
+  const sign = /^[+-]/u.test(gain) ? 1 : Math.sign(request.gain_db);
+  return { ...request, gain_db: sign * Number(gain) };
+}
+
+function secondsOf([, minutes, number, unit]: RegExpExecArray): number {
+  if (minutes !== undefined) return 60 * Number(minutes) + Number(number);
+  return Number(number) * (unit?.toLowerCase().startsWith('minute') ? 60 : 1);
+}
