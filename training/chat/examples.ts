@@ -2,7 +2,7 @@ import { boundaryFeatures } from '../../agent/reading/boundary-features.ts';
 import { clauseFeatures } from '../../agent/reading/clause-features.ts';
 import { ACTIONS, ACTS, type Act } from '../../agent/reading/labels.ts';
 import { messageOf, type Context, type Message, type Span } from '../../agent/reading/message.ts';
-import type { Conversation } from '../../test/measure/material/chat-corpus.ts';
+import type { Conversation } from '../../test/measure/material/chat/chat-corpus.ts';
 import type { Example } from './fit-network.ts';
 
 /** A message of the corpus with its labels. */

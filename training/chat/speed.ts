@@ -1,6 +1,6 @@
 import { readModel } from '../../agent/reading/model.ts';
 import { read } from '../../agent/reading/reading.ts';
-import { readCorpus } from '../../test/measure/material/chat-corpus.ts';
+import { readCorpus } from '../../test/measure/material/chat/chat-corpus.ts';
 import { hostileTexts } from '../../test/measure/material/hostile-texts.ts';
 import { messagesOf } from './examples.ts';
 import { printLine } from './print-figures.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { MODEL_FILE, modelBytes, readModel, type Model } from '../../agent/reading/model.ts';
-import { readCorpus } from '../../test/measure/material/chat-corpus.ts';
+import { readCorpus } from '../../test/measure/material/chat/chat-corpus.ts';
 import { calibrate, outputsFor, type Outputs } from './calibrate.ts';
 import { messagesOf, type Labelled } from './examples.ts';
 import { judge, type Judged } from './figures.ts';

@@ -1,6 +1,6 @@
 import type { EarlierClause, Slot } from '../../../agent/slots/reading/slot.ts';
 import { slotsOf } from '../../../agent/slots/slots.ts';
-import { readCorpus, type Conversation } from '../material/chat-corpus.ts';
+import { readCorpus, type Conversation } from '../material/chat/chat-corpus.ts';
 
 /** Writers whose clauses were not looked at while the tables were written. */
 export const HELD_OUT: readonly string[] = ['w09', 'w11', 'w12', 'w13'];

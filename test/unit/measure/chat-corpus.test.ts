@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ACTS } from '../../../agent/reading/labels.ts';
-import { readCorpus, type Conversation } from '../../measure/material/chat-corpus.ts';
+import { readCorpus, type Conversation } from '../../measure/material/chat/chat-corpus.ts';
 
 const SIMILAR = 0.8;
 

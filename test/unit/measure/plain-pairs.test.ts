@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BANKS, readIntents } from '../../measure/chat/measure-ways.ts';
-import { readPairs } from '../../measure/material/plain-pairs.ts';
+import { readPairs } from '../../measure/material/chat/plain-pairs.ts';
 
 const PAIRS = readPairs(); // throws where a line breaks the format
 

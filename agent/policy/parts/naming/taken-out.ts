@@ -1,4 +1,4 @@
-import { comparisonIn } from '../relating/quantities.ts';
+import { comparisonIn } from './quantities.ts';
 import { allBut, numbersOf, patternOfFiles } from './file-words.ts';
 import { rowIn, type Row } from './row.ts';
 

@@ -4,7 +4,7 @@ import { isAlike } from '../../../../agent/policy/parts/requests.ts';
 import { messagesOf } from '../../../../agent/policy/parts/said.ts';
 import { namesOrder } from '../../../../agent/policy/parts/settling/order.ts';
 import { isCapability } from '../../../../agent/policy/parts/values.ts';
-import { readCorpus } from '../../../measure/material/chat-corpus.ts';
+import { readCorpus } from '../../../measure/material/chat/chat-corpus.ts';
 import { aConversation } from './talking.ts';
 
 /** Every so manyth conversation of the corpus is read. */

@@ -18,7 +18,7 @@ export interface PlainPair extends z.infer<typeof pair> {
 
 /** Reads the pairs of all writers, a file for each. Throws a `ZodError` on the first line that breaks the format. */
 export function readPairs(): PlainPair[] {
-  const folder = join(import.meta.dirname, '../../../training/chat/plain');
+  const folder = join(import.meta.dirname, '../../../../training/chat/plain');
   return globSync('*.jsonl', { cwd: folder })
     .toSorted()
     .flatMap((file) =>

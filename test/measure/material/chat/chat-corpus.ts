@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ACTIONS, ACTS } from '../../../agent/reading/labels.ts';
+import { ACTIONS, ACTS } from '../../../../agent/reading/labels.ts';
 
 /** Values that a clause names, as written down by the labeller. */
 const SLOTS = [
@@ -80,7 +80,7 @@ function withoutBlanks(text: string): string {
 
 /** Reads all conversations, a file for each writer. Throws a `ZodError` on the first line that breaks the format. */
 export function readCorpus(): Conversation[] {
-  const folder = join(import.meta.dirname, '../../../training/chat/corpus');
+  const folder = join(import.meta.dirname, '../../../../training/chat/corpus');
   return globSync('*.jsonl', { cwd: folder })
     .toSorted()
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
