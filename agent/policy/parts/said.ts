@@ -7,7 +7,8 @@ import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
-import { clausesOf, goesOn, ordersFurther } from './pieces.ts';
+import { framedClausesOf, type Framed } from './framing/reading.ts';
+import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
 import { correctedActs, instructed } from './structure.ts';
@@ -28,6 +29,8 @@ export interface Said {
   slots: ReadonlyMap<SlotName, Slot['value']>;
   /** The clauses of the message before it, the last one first. */
   before?: readonly string[];
+  /** The frame of the sentence that it stands in. */
+  framed?: Framed | undefined;
 }
 
 /** A message of the person, clause by clause. */
@@ -74,7 +77,7 @@ function messageOf(
   },
 ): Message {
   const read = withoutAddresses(text);
-  const { language, clauses, end } = clausesOf(model, read, around);
+  const { language, clauses, end } = framedClausesOf(model, read, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
@@ -85,10 +88,16 @@ function messageOf(
       const own = correctedActs(words, clause.acts, language);
       const mark = text.slice(clause.from).search(SENTENCE_END);
       const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
-      const acts =
-        before && goesOn(words, before, sentence)
-          ? before.acts
-          : before && language === 'en' && ordersFurther(words, before)
+      const { framed } = clause;
+      const isOrder = framed !== undefined && framed.role !== 'whole';
+      // What is said within a frame goes on with nothing outside of it.
+      const beside =
+        before?.framed?.frame === framed?.frame && before?.framed?.role === framed?.role ? before : undefined;
+      const acts = isOrder
+        ? instructed(own, FURTHER)
+        : beside && goesOn(words, beside, sentence)
+          ? beside.acts
+          : beside && language === 'en' && ordersFurther(words, beside)
             ? instructed(own, FURTHER)
             : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
@@ -111,7 +120,7 @@ function messageOf(
         actions: actions.map(({ name }) => name),
         earlier,
       });
-      earlier.push({ actions: actions.map(({ name }) => name), slots });
+      if (framed?.role !== 'whole') earlier.push({ actions: actions.map(({ name }) => name), slots });
       before = {
         text: words.trim(),
         language,
@@ -121,8 +130,9 @@ function messageOf(
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
         before: [...texts],
+        framed,
       };
-      texts.unshift(before.text);
+      if (framed?.role !== 'whole') texts.unshift(before.text);
       return before;
     }),
   };

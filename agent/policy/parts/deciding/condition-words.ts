@@ -1,8 +1,8 @@
-import { NUMBERS } from '../../english/times.ts';
-import type { Part } from './part.ts';
-import type { Condition } from './request.ts';
-import { FIELDS, fieldOf } from './fields.ts';
-import { usdIn } from './account/money.ts';
+import { NUMBERS } from '../../../english/times.ts';
+import type { Part } from '../part.ts';
+import type { Condition } from './condition.ts';
+import { FIELDS, fieldOf } from '../fields.ts';
+import { usdIn } from '../account/money.ts';
 
 /** Quantities that English words of a condition name. Those first win: "less noise" is of noise. */
 const NAMED: readonly [field: string, words: RegExp][] = [
