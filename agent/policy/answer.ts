@@ -4,7 +4,7 @@ import { deed, inFull, results, say, why } from '../reply/say.ts';
 import { accountAnswer } from './account/answer.ts';
 import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
-import { decidingValue, holds, limitOf, statedOp } from './conditions.ts';
+import { conditionAnswer } from './deciding/condition-answer.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
 import { FREE } from './free-tools.ts';
@@ -149,28 +149,11 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
-    const { deciders } = planned;
-    const { condition } = request;
-    const language = this.#language;
-    const { made } = this.#given.progress;
-    const lines: string[] = [];
-    for (const { place, subject } of condition ? deciders : []) {
-      const [field, op] = [condition!.field, statedOp(condition!)];
-      const call = made[place];
-      const limit = limitOf(condition!, call);
-      const value = decidingValue(condition!, call);
-      const title = deciders.length > 1 ? `${nameOf(subject, this.#given.conversation.audios)}: ` : '';
-      const holding = holds(condition!, call);
-      if (call?.result && call.result.status !== 'completed')
-        lines.push(
-          title +
-            say(language, 'failed', deed(language, call.capability as CapabilityName, {}), call.result.message ?? ''),
-        );
-      else if (holding === undefined)
-        lines.push(title + say(language, 'conditionUnknown', field, this.#deeds([request])));
-      else if (holding) lines.push(title + say(language, 'conditionMet', field, value, op, limit));
-      else lines.push(title + say(language, 'conditionNotMet', field, value, op, limit, this.#deeds([request])));
-    }
+    const lines = conditionAnswer(this.#language, planned, {
+      made: this.#given.progress.made,
+      audios: this.#given.conversation.audios,
+      deeds: this.#deeds([request]),
+    });
     return [...lines, ...this.#results(planned, request)];
   }
 
@@ -287,7 +270,13 @@ class Answer {
 
   #ranRecipe(planned: Planned, name: string | undefined): string[] {
     const ran = planned.places.slice(1).filter(({ place }) => this.#given.progress.made[place]);
-    if (ran.length > 0) return this.#results({ ...planned, places: ran }, undefined);
+    const conditions = conditionAnswer(this.#language, planned, {
+      made: this.#given.progress.made,
+      audios: this.#given.conversation.audios,
+      deeds: [`run the recipe “${name ?? ''}”`],
+    });
+    if (ran.length > 0 || conditions.length > 0)
+      return [...conditions, ...this.#results({ ...planned, places: ran }, undefined)];
     const { saved } = recipesIn(this.#firstCall(planned)?.result?.output);
     const names = saved.map((recipe) => recipe.name);
     return [

@@ -1,8 +1,9 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Files } from './files.ts';
 import { winnerStart, type On, type Winner } from './on.ts';
-import type { Condition, FileNames, Request } from './parts/request.ts';
-import { isAlternative } from './conditions.ts';
+import type { Condition } from './parts/deciding/condition.ts';
+import type { FileNames, Request } from './parts/request.ts';
+import { isAlternative, type Deciding } from './conditions.ts';
 import { numberOf } from './parts/naming/file-words.ts';
 import { exceptedIn } from './parts/relating/excepted.ts';
 import { pointsAtOne, pointsAtOther, stemIn } from './references.ts';
@@ -19,13 +20,33 @@ export interface Chain {
   split?: number | undefined;
   /** The condition of the last work on the file. */
   condition?: Condition | undefined;
+  /** What the file was before that work. */
+  before?: On | undefined;
+  /** What decided that condition, by its words. */
+  decided?: { text: string; deciding: Deciding[] } | undefined;
 }
 
 /** Returns what a request works on: what the turn made of a file, the file itself, or a stem of it. */
 export function onOf(chain: Chain, { isAfresh, condition, said }: Request): On {
   const stem = chain.split === undefined ? undefined : stemIn(said.text);
   if (stem !== undefined) return { place: chain.split!, name: stem };
-  return isAfresh || isAlternative(chain.condition, condition) ? chain.source : chain.current;
+  return isAfresh ? chain.source : currentFor(chain, condition);
+}
+
+/** Returns what the turn made of a file before work under a condition: of two that exclude each other, what it was before the first. */
+export function currentFor(chain: Chain, condition: Condition | undefined): On {
+  return isAlternative(chain.condition, condition) ? (chain.before ?? chain.source) : chain.current;
+}
+
+/**
+ * Notes on a chain that the next work depends on a condition, and returns what the audio is if that is not done: what it was before, or what the
+ * first half of the same condition made of it.
+ */
+export function conditionalOn(chain: Chain, { request, on }: { request: Request; on: On }): On {
+  const isOther = isAlternative(chain.condition, request.condition);
+  if (!isOther) chain.before = on;
+  chain.condition = request.condition;
+  return isOther ? chain.current : on;
 }
 
 /** Clauses before a request that may say which file it is about. */
@@ -151,6 +172,11 @@ export class Chains {
 
   #find(request: Request): Chain[] {
     if (this.#isJoined && request.files?.join() === 'all') return this.#list;
+    if (request.eachBut !== undefined && !this.#isJoined) {
+      const left = request.eachBut === '' ? [] : this.#files.allBut(request.eachBut);
+      const each = left.length > 0 ? left : this.#files.brought.map(({ handle }) => handle);
+      return each.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+    }
     const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
     const others = this.#files.allBut(excepted);
     if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
@@ -213,7 +239,8 @@ export class Chains {
   }
 
   /** Whether a request points at one file of several in words that name none: the usual one may not be meant. */
-  isGuess({ said, files, isAfresh }: Request): boolean {
+  isGuess({ said, files, isAfresh, eachBut }: Request): boolean {
+    if (eachBut !== undefined) return false;
     if (said.language !== 'en' || isAfresh || this.winner || this.#isJoined || !pointsAtOne(said.text)) return false;
     const candidates = this.#files.brought.length;
     const isKnown =
@@ -242,6 +269,11 @@ export class Chains {
     return [
       ...new Set(same.filter((call) => call.turn === same.at(-1)?.turn).map(({ input }) => String(input['audio']))),
     ];
+  }
+
+  /** Returns what the turn has made of a file so far. */
+  currentOf(handle: string): On {
+    return this.#list.find((chain) => chain.start === handle)?.current ?? { handle };
   }
 
   of(on: On, start: string): Chain {

@@ -55,6 +55,11 @@ export class Files {
     return this.#known.some((audio) => audio.handle === handle);
   }
 
+  /** Returns the name of a file, in lower case. */
+  nameOf(handle: string): string | undefined {
+    return this.#known.find((audio) => audio.handle === handle)?.name;
+  }
+
   /** Whether a file came with the message. */
   isNew(handle: string): boolean {
     return this.brought.some((audio) => audio.handle === handle && audio.turn === this.#turn);

@@ -6,7 +6,8 @@ import type { Made } from './task.ts';
 /** Audio that a task works on: known, made by a task, or found by a comparison. */
 export type On =
   | { handle: string }
-  | { place: number; name?: string | undefined }
+  /** `otherwise`: the audio if its task is not done, because of a condition. */
+  | { place: number; name?: string | undefined; otherwise?: On | undefined }
   | { winner: Winner }
   /** The first file that the comparison did not pick. */
   | { other: Winner };
@@ -22,7 +23,7 @@ export const winnerStart = ({ comparison: { field, pick } }: Winner): string => 
 export function needsOf(on: On): number[] {
   if ('winner' in on) return on.winner.measured.map(({ place }) => place);
   if ('other' in on) return on.other.measured.map(({ place }) => place);
-  return 'place' in on ? [on.place] : [];
+  return 'place' in on ? [on.place, ...(on.otherwise ? needsOf(on.otherwise) : [])] : [];
 }
 
 export function keyOf(on: On): string {
@@ -43,6 +44,7 @@ export function handleOf(on: On, made: Made): string | undefined {
     const picked = winnerOf(comparison, measured, made)?.handle;
     return measured.find(({ handle }) => handle !== picked)?.handle;
   }
+  if (made[on.place] === undefined && on.otherwise) return handleOf(on.otherwise, made);
   const files = madeIn(made[on.place]?.result?.output);
   return (files.find(({ name }) => name === on.name) ?? files[0])?.handle;
 }

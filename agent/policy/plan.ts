@@ -1,14 +1,15 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { holds, isUndecidable } from './conditions.ts';
+import { isMet, isUndecidable } from './conditions.ts';
 import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
-import { Chains, onOf, type Chain } from './chains.ts';
+import { Chains, conditionalOn, currentFor, onOf, type Chain } from './chains.ts';
+import { Deciders } from './deciding/deciders.ts';
 import { isMeasurement } from './measurement.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { recipeIn } from './recipes.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
-import { Tasks, type Proposed } from './tasks.ts';
+import { Tasks, type Guarded, type Proposed } from './tasks.ts';
 import { TRANSFORMS } from './transforms.ts';
 import type { Files } from './files.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
@@ -44,6 +45,7 @@ class Planner {
   readonly #conversation: Conversation;
   readonly #chains: Chains;
   readonly #awaiting: readonly Request[];
+  readonly #deciders: Deciders;
   #isGuessing = false;
   /** Requests that are asked about together, with what they would work on. */
   #proposed: Proposed[] = [];
@@ -59,6 +61,7 @@ class Planner {
     this.#conversation = conversation;
     this.#tasks = new Tasks(offers);
     this.#chains = new Chains(files, conversation);
+    this.#deciders = new Deciders({ tasks: this.#tasks, files, chains: this.#chains });
   }
 
   add(part: Part): void {
@@ -134,8 +137,9 @@ class Planner {
       planned.lack = 'audio';
       return;
     }
-    for (const chain of chains) {
-      const on = onOf(chain, request);
+    const all = chains.map((chain) => onOf(chain, request));
+    for (const [n, chain] of chains.entries()) {
+      const on = all[n]!;
       const split = splitBefore(this.#conversation, request, on);
       if (split) {
         const place = this.#tasks.add({
@@ -155,7 +159,7 @@ class Planner {
         this.#proposed.push({ request, on, measured: this.#measuredFor(request, on) });
       else if (isOfLength(request) && !request.condition)
         planned.places.push({ place: this.#tasks.fieldOf('length', on), subject: chain.start });
-      else this.#call(planned, chain, { request, on });
+      else this.#call(planned, chain, { request, on, all });
       chain.condition = request.condition;
     }
     if (isUndecidable(request.condition)) part.isUnsure = true;
@@ -175,12 +179,12 @@ class Planner {
   }
 
   /** Adds the tasks of a request on one audio. */
-  #call(planned: Planned, chain: Chain, { request, on }: { request: Request; on: On }): void {
+  #call(planned: Planned, chain: Chain, { request, on, all }: { request: Request; on: On; all: readonly On[] }): void {
     const { capability, params, span, tempo, gain_db, tempoOf } = request;
-    const decider = this.#tasks.decider(request, on);
-    if (decider !== undefined) planned.deciders.push({ place: decider, subject: chain.start });
-    const guard = decider === undefined ? undefined : (made: Made) => holds(request.condition!, made[decider]) === true;
-    const how = { decider, guard };
+    const how = this.#guarded(planned, request, { on, all, chain });
+    const { guard } = how;
+    // Work that depends on a condition may leave the audio as it is.
+    const after = guard ? { otherwise: conditionalOn(chain, { request, on }) } : {};
     const model = request.levelOf === undefined ? undefined : this.#chains.modelFor(request.levelOf, on);
     const paced = tempoOf === undefined ? undefined : this.#chains.modelFor(tempoOf, on);
     const pace = paced && this.#tasks.measure('tempo_analysis', paced, how);
@@ -196,7 +200,7 @@ class Planner {
               : this.#tasks.measure('tempo_analysis', on, how);
     const needs = [
       ...needsOf(on),
-      ...(decider === undefined ? [] : [decider]),
+      ...how.deciders,
       ...(measured === undefined ? [] : [measured]),
       ...(pace === undefined ? [] : [pace]),
     ];
@@ -219,12 +223,27 @@ class Planner {
         return { audio, ...params, ...exact, ...speed, ...level };
       },
     });
-    if (decider === undefined && Object.keys(params).length === 0) this.#tasks.note(place, on);
+    if (!guard && Object.keys(params).length === 0) this.#tasks.note(place, on);
     planned.places.push({ place, subject: chain.start });
-    if (TRANSFORMS.has(capability)) chain.current = { place };
+    if (TRANSFORMS.has(capability)) chain.current = { place, ...after };
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
-      chain.current = { place, name: params['pass_on'] };
+      chain.current = { place, name: params['pass_on'], ...after };
     else if (capability === 'stem_analysis') chain.split = place;
+  }
+
+  /** Plans what decides the condition of a request on one audio. */
+  #guarded(
+    planned: Planned,
+    request: Pick<Request, 'condition' | 'capability' | 'params'>,
+    { on, all, chain }: { on: On; all: readonly On[]; chain?: Chain },
+  ): Guarded {
+    const deciding = this.#deciders.for(request, { on, all, chain });
+    if (deciding.length === 0) return { deciders: [], guard: undefined };
+    planned.deciders.push({ deciding, subject: chain?.start ?? '' });
+    return {
+      deciders: deciding.flatMap(({ places }) => places),
+      guard: (made: Made) => isMet(deciding, made) === true,
+    };
   }
 
   /** Adds work on two audios or more: joined in order, mixed, or held against each other. */
@@ -251,24 +270,30 @@ class Planner {
           );
       return;
     }
+    const base = currentFor(first!, request.condition);
+    const all = [base, ...others.map(({ current }) => current)];
+    const { deciders, guard } = this.#guarded(planned, request, { on: base, all, chain: first! });
+    const after = guard ? conditionalOn(first!, { request, on: base }) : undefined;
+    let joined = base;
     for (const other of others) {
-      const [on, further] = isCompared ? [other.current, first!.current] : [first!.current, other.current];
+      const [on, further] = isCompared ? [other.current, base] : [joined, other.current];
       const place = this.#tasks.add({
         tool: request.capability,
-        needs: [...needsOf(on), ...needsOf(further)],
+        needs: [...needsOf(on), ...needsOf(further), ...deciders],
+        guard,
         isKept: true,
         input: (made) => {
           const [audio, second] = [handleOf(on, made), handleOf(further, made)];
           return audio === undefined || second === undefined ? undefined : { audio, [key]: second, ...request.params };
         },
       });
-      planned.places =
-        request.capability === 'alignment_analysis'
-          ? [...planned.places, { place, subject: other.start }]
-          : [{ place, subject: first!.start }];
-      if (request.capability !== 'alignment_analysis') first!.current = { place };
+      planned.places = isCompared
+        ? [...planned.places, { place, subject: other.start }]
+        : [{ place, subject: first!.start }];
+      joined = { place, otherwise: after };
     }
-    if (request.capability === 'alignment_analysis') return;
+    if (isCompared) return;
+    first!.current = joined;
     this.#chains.join(first!);
   }
 
@@ -301,16 +326,12 @@ class Planner {
             : [],
         ),
     );
+    // Of files that are not here, only their length could be priced.
+    if (part.kind === 'price' && part.isOfOthers && seconds === undefined) return;
     const named = part.kind === 'price' && part.files ? this.#files.named(part.files) : [];
     const audio = named.length > 0 ? named : this.#files.usual();
-    const input =
-      seconds !== undefined && part.kind === 'price'
-        ? { seconds }
-        : calls.length > 0
-          ? { calls }
-          : audio.length > 0
-            ? { audio }
-            : undefined;
+    const isOfSeconds = seconds !== undefined && part.kind === 'price';
+    const input = isOfSeconds ? { seconds } : calls.length > 0 ? { calls } : audio.length > 0 ? { audio } : undefined;
     if (!input) return;
     const place = this.#tasks.add({ tool: 'estimate_price', needs: [], input: () => input, isKept: false });
     planned.places.push({ place, subject: '' });
@@ -324,10 +345,17 @@ class Planner {
     const list = this.#tasks.add({ tool: 'list_recipes', needs: [], input: () => ({}), isKept: false });
     planned.places.push({ place: list, subject: '' });
     if (handles.length === 0) planned.lack = 'audio';
+    const all = handles.map((handle): On => ({ handle }));
     for (const audio of handles) {
+      const { deciders, guard } = this.#guarded(
+        planned,
+        { condition: part.condition, capability: 'signal_analysis', params: {} },
+        { on: { handle: audio }, all },
+      );
       const place = this.#tasks.add({
         tool: 'run_recipe',
-        needs: [list],
+        needs: [list, ...deciders],
+        guard,
         input: (made) => {
           const recipe = recipeIn(made[list]?.result?.output, part);
           return recipe === undefined ? undefined : { recipe_id: recipe, audio };
@@ -350,7 +378,7 @@ class Planner {
       const chain = this.#chains.of({ handle: call.audio }, call.audio);
       const on = request?.isAfresh ? chain.source : chain.current;
       if (request && isIncomplete(request, on)) {
-        this.#call(planned, chain, { request: { ...request, condition: undefined }, on });
+        this.#call(planned, chain, { request: { ...request, condition: undefined }, on, all: [on] });
         continue;
       }
       const place = this.#tasks.add({

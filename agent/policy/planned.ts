@@ -1,3 +1,4 @@
+import type { Deciding } from './conditions.ts';
 import type { Part } from './parts/part.ts';
 import type { Task } from './task.ts';
 
@@ -6,8 +7,8 @@ export interface Planned {
   part: Part;
   /** Places of the tasks whose results are told. */
   places: { place: number; subject: string }[];
-  /** Places of what decides its condition, by file. */
-  deciders: { place: number; subject: string }[];
+  /** What decides its condition, by file. */
+  deciders: { deciding: readonly Deciding[]; subject: string }[];
   /** Files of a comparison, each with the place of its measurement. */
   lack?: 'audio' | 'two' | undefined;
 }

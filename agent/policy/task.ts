@@ -7,7 +7,7 @@ export type Made = readonly (PastCall | undefined)[];
 /** A call that a plan has: of a capability, or of a tool that spends nothing. */
 export interface Task {
   tool: string;
-  /** Places of the tasks that have to be completed before. */
+  /** Places of the tasks that have to be completed, or skipped, before. */
   needs: number[];
   /** Returns the input once these are; undefined if what they found leaves nothing to do. */
   input: (made: Made) => Record<string, unknown> | undefined;
@@ -45,12 +45,12 @@ export function progressOf(tasks: readonly Task[], { calls, turn }: Pick<Convers
     const ready: Progress['ready'] = [];
     for (const [place, task] of tasks.entries()) {
       if (made[place] || skipped.has(place) || barred.has(place)) continue;
-      if (task.needs.some((at) => barred.has(at) || skipped.has(at) || isFailed(made[at]))) {
-        if (task.needs.some((at) => skipped.has(at))) skipped.add(place);
-        else barred.add(place);
+      if (task.needs.some((at) => barred.has(at) || isFailed(made[at]))) {
+        barred.add(place);
         continue;
       }
-      if (!task.needs.every((at) => made[at]?.result)) continue;
+      // Without what a skipped task would have made, the input says whether anything is left to do.
+      if (!task.needs.every((at) => made[at]?.result || skipped.has(at))) continue;
       const input = task.guard?.(made) === false ? undefined : task.input(made);
       if (input === undefined) {
         skipped.add(place);

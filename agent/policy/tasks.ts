@@ -1,5 +1,4 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { isUndecidable } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
 import { FIELDS } from './parts/fields.ts';
 import { handleOf, keyOf, needsOf, type On } from './on.ts';
@@ -16,6 +15,14 @@ export interface Proposed {
   /** What is measured before, for a value that it lacks. */
   measured?: readonly On[];
 }
+
+/** What a task depends on: the places of what decides whether it is done. */
+export interface Guarded {
+  deciders: readonly number[];
+  guard: Task['guard'];
+}
+
+const UNCONDITIONAL: Guarded = { deciders: [], guard: undefined };
 
 /** The tasks of a plan in the making. */
 export class Tasks {
@@ -37,7 +44,7 @@ export class Tasks {
   /** Adds the question whether requests shall be done. */
   propose(proposed: readonly Proposed[]): number {
     const lengths = proposed.map(({ request, on }) =>
-      isRelative(request.span) ? this.lengthOf(on, { decider: undefined, guard: undefined }) : undefined,
+      isRelative(request.span) ? this.lengthOf(on, UNCONDITIONAL) : undefined,
     );
     return this.add({
       tool: 'propose_work',
@@ -67,11 +74,11 @@ export class Tasks {
   }
 
   /** Adds the measurement of a length: for nothing where the meter is offered. */
-  lengthOf(on: On, how: { decider: number | undefined; guard: Task['guard'] }): number {
+  lengthOf(on: On, how: Guarded): number {
     if (!this.#offers('estimate_price')) return this.measure('signal_analysis', on, how);
     return this.add({
       tool: 'estimate_price',
-      needs: [...needsOf(on), ...(how.decider === undefined ? [] : [how.decider])],
+      needs: [...needsOf(on), ...how.deciders],
       guard: how.guard,
       isKept: false,
       input: (made) => {
@@ -83,8 +90,10 @@ export class Tasks {
 
   /** Adds the measurement of a field. */
   fieldOf(field: string, on: On): number {
-    const how = { decider: undefined, guard: undefined };
-    const place = field === 'length' ? this.lengthOf(on, how) : this.measure(FIELDS[field]!.capability, on, how);
+    const place =
+      field === 'length'
+        ? this.lengthOf(on, UNCONDITIONAL)
+        : this.measure(FIELDS[field]!.capability, on, UNCONDITIONAL);
     this.note(place, on);
     return place;
   }
@@ -94,14 +103,10 @@ export class Tasks {
     this.#onOf.set(place, keyOf(on));
   }
 
-  measure(
-    tool: CapabilityName,
-    on: On,
-    { decider, guard }: { decider: number | undefined; guard: Task['guard'] },
-  ): number {
+  measure(tool: CapabilityName, on: On, { deciders, guard }: Guarded): number {
     return this.add({
       tool,
-      needs: [...needsOf(on), ...(decider === undefined ? [] : [decider])],
+      needs: [...needsOf(on), ...deciders],
       guard,
       isKept: true,
       input: (made) => {
@@ -111,25 +116,11 @@ export class Tasks {
     });
   }
 
-  /** Adds what decides the condition of a request: an analysis, the meter, or the account. */
-  decider({ condition, capability, params }: Request, on: On): number | undefined {
-    if (!condition || isUndecidable(condition)) return undefined;
-    if (condition.field === 'balance')
-      return this.add({ tool: 'get_account', needs: [], input: () => ({}), isKept: false });
-    if (condition.field === 'price')
-      return this.add({
-        tool: 'estimate_price',
-        needs: needsOf(on),
-        input: (made) => {
-          const audio = handleOf(on, made);
-          return audio === undefined ? undefined : { calls: [{ capability, audio, params }] };
-        },
-        isKept: false,
-      });
+  /** Returns the place of the measurement of a field, which is added if none is there. */
+  measured(field: string, on: On): number {
     const known = this.list.findIndex(
-      ({ tool }, place) => tool === FIELDS[condition.field]!.capability && this.#onOf.get(place) === keyOf(on),
+      ({ tool }, place) => tool === FIELDS[field]!.capability && this.#onOf.get(place) === keyOf(on),
     );
-    if (known >= 0) return known;
-    return this.fieldOf(condition.field, on);
+    return known >= 0 ? known : this.fieldOf(field, on);
   }
 }

@@ -15,6 +15,9 @@ const UNITS = {
   peak: 'dBTP',
   clipping: '',
   silence: '',
+  leading_silence: 's',
+  trailing_silence: 's',
+  longest_silence: 's',
   sample_rate: 'Hz',
   channels: '',
   format: '',
@@ -28,10 +31,14 @@ const UNITS = {
   words: '',
   notes: '',
   instruments: '',
+  vocals: '',
+  music: '',
+  drums: '',
   offset: 's',
   size: 'MB',
   price: '',
   balance: '',
+  rest: '',
   failures: '',
 } as const;
 
@@ -69,7 +76,7 @@ export function fieldsOf(writing: Writing, words: FieldWords): Fields {
     }
     if (field === 'length') return writing.clock(value);
     if (field === 'speech') return `${writing.number(100 * value, 0)} %`;
-    if (field === 'price' || field === 'balance') return writing.tokens(value);
+    if (field === 'price' || field === 'balance' || field === 'rest') return writing.tokens(value);
     const unit = isField(field) ? UNITS[field] : '';
     return `${writing.number(value, unit === 'Hz' ? 0 : 1)}${unit === '' ? '' : ` ${unit}`}`;
   };

@@ -1,8 +1,8 @@
 /** Infinitive phrases as `deed` returns them, in their order. */
 export type Deeds = readonly string[];
 
-/** A comparison of a condition; `exists`: that there is any. */
-export type Comparison = '>' | '<' | '=' | '>=' | '<=' | 'exists';
+/** A comparison of a condition; `exists`: that there is any, `absent`: that there is none. */
+export type Comparison = '>' | '<' | '=' | '!=' | '>=' | '<=' | 'exists' | 'absent';
 
 /** A measured value: a number in the unit of its field, a name such as `A minor`, or undefined where none could be measured. */
 export type Value = number | string | undefined;

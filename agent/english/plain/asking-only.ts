@@ -25,7 +25,8 @@ const ASKS =
   /\b(?:how (?:much|many)|what(?:['’]?s| is| would| will| does)?|price|cost|quote|estimate|tokens?|balance|whether|wonder\w*|curious|(?:can|could|would|are|do|does|is) (?:you|u|it|this|that|i|we|there)\b(?!.{0,60}\bplease\b[^?]{0,1000}$)|(?:want|like|love|need) to know|(?:tell|say|let me know|check)\b.{0,20}\b(?:if|whether|what|how)|capable|possible|hypothetical\w*)/iu;
 
 /** A condition: what is said against doing anything is then its other side. */
-const DECIDES = /\b(?:else|otherwise|unless|if not)\b/iu;
+const DECIDES =
+  /\b(?:else|otherwise|unless|if not)\b|(?<=^|[.!?]\s)if [^.!?]{3,80}, (?:please )?(?:do not|don['’]?t) (?:start|begin|do)\b/iu;
 
 /** Returns an English question with what it says against doing anything in one form. Orders with a restriction are left as they are. */
 export function plainAskingOnly(text: string): string {

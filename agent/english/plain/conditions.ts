@@ -34,6 +34,11 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     ),
     'If $1 is $2, ',
   ],
+  // "Are early and late in the same key? If they are, splice them"
+  [
+    /\bare ([\w.-]+ and [\w.-]+|both files) in the same key\? (?:and )?if (?:they (?:do|are)|so|yes|that is so),? /giu,
+    'If $1 are in the same key, ',
+  ],
   // "…, when not then do not touch", "… When there is only one person, leave."
   [
     new RegExp(

@@ -5,7 +5,8 @@ import { slotsOf } from '../../slots/slots.ts';
 import { completed } from './condition-words.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Part } from './part.ts';
-import type { Condition, Request } from './request.ts';
+import type { Condition } from './deciding/condition.ts';
+import { isOfLength, type Request } from './request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
 import { wishesIn } from './english-requests.ts';
 import { namesOrder } from './settling/order.ts';
@@ -269,7 +270,8 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   draft.stated = found;
   const last = draft.parts.at(-1);
   const isDecided = last?.kind === 'work' && FIELDS[found.field]?.capability === last.request.capability;
-  if (before && last?.kind === 'work' && last.request.said === before && comesAfter(before.text) && !isDecided) {
+  const isOpen = last?.kind === 'work' && last.request.said === before && last.request.condition === undefined;
+  if (before && isOpen && comesAfter(before.text) && !isDecided) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
     return;
@@ -314,7 +316,8 @@ function withCondition(draft: Draft, request: Request): Request {
   const { condition: found } = draft;
   if (!found || request.condition) return request;
   // "In both cases tell me the tempo": what decides is measured anyway.
-  if (FIELDS[found.field]?.capability === request.capability) return { ...request, isAfresh: true };
+  if (FIELDS[found.field]?.capability === request.capability && (found.field !== 'length' || isOfLength(request)))
+    return { ...request, isAfresh: true };
   if (isOtherwise(request.said.text)) {
     draft.condition = { ...found, isInverted: !found.isInverted };
     return { ...request, condition: draft.condition };

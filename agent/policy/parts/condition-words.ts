@@ -1,6 +1,6 @@
 import { NUMBERS } from '../../english/times.ts';
 import type { Part } from './part.ts';
-import type { Condition } from './request.ts';
+import type { Condition } from './deciding/condition.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import { usdIn } from './account/money.ts';
 

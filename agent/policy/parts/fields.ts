@@ -26,6 +26,32 @@ const count =
     return Array.isArray(list) ? list.length : undefined;
   };
 
+/** Returns how many passages have one of some tags of `audio_tagging_analysis`. */
+const tagged =
+  (labels: readonly string[]) =>
+  (output: Record<string, unknown>): number | undefined => {
+    const tags = output['tags'];
+    if (!Array.isArray(tags)) return undefined;
+    return (tags as { label: string }[]).filter(({ label }) => labels.includes(label)).length;
+  };
+
+/** Seconds within which a silence that begins or ends there is one at an end of the audio. */
+const AT_END_S = 0.1;
+
+/** Returns the length in seconds of the longest silence, of all or of those at an end; 0 if there is none. */
+const silent =
+  (where: 'beginning' | 'end' | 'anywhere') =>
+  (output: Record<string, unknown>): number | undefined => {
+    const [silences, length] = [output['silences'], output['duration_s']];
+    if (!Array.isArray(silences)) return undefined;
+    const lengths = (silences as { start_s: number; end_s: number }[]).flatMap(({ start_s: start, end_s: end }) => {
+      if (where === 'beginning' && start > AT_END_S) return [];
+      if (where === 'end' && end < Number(length) - AT_END_S) return [];
+      return [end - start];
+    });
+    return Math.max(0, ...lengths);
+  };
+
 /** Returns the name of a key as people say it: `A minor`. */
 function keyOf(output: Record<string, unknown>): string | undefined {
   const [tonic, mode] = [at('key.tonic')(output), at('key.mode')(output)];
@@ -51,8 +77,12 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   peak: { capability: 'signal_analysis', of: at('true_peak_dbtp'), focus: ['peak'], unit: 'dBTP' },
   clipping: { capability: 'signal_analysis', of: at('clipped_samples'), focus: ['clipping'], unit: 'samples' },
   silence: { capability: 'signal_analysis', of: count('silences'), focus: ['silences'], unit: '' },
+  leading_silence: { capability: 'signal_analysis', of: silent('beginning'), focus: ['silences'], unit: 's' },
+  trailing_silence: { capability: 'signal_analysis', of: silent('end'), focus: ['silences'], unit: 's' },
+  longest_silence: { capability: 'signal_analysis', of: silent('anywhere'), focus: ['silences'], unit: 's' },
   sample_rate: { capability: 'signal_analysis', of: at('sample_rate_hz'), focus: ['format'], unit: 'Hz' },
   channels: { capability: 'signal_analysis', of: at('channels'), focus: ['format'], unit: '' },
+  format: { capability: 'signal_analysis', of: at('codec'), focus: ['format'], unit: '' },
   brightness: { capability: 'spectral_analysis', of: at('summary.centroid_hz.mean'), focus: [], unit: 'Hz' },
   metre: { capability: 'rhythm_tracking_analysis', of: at('meter'), focus: ['meter'], unit: '' },
   beats: { capability: 'rhythm_tracking_analysis', of: count('beats_s'), focus: ['beats'], unit: '' },
@@ -63,6 +93,20 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   words: { capability: 'speech_analysis', of: at('transcript'), focus: ['transcript'], unit: '' },
   notes: { capability: 'melody_analysis', of: count('notes'), focus: [], unit: '' },
   instruments: { capability: 'audio_tagging_analysis', of: count('tags'), focus: [], unit: '' },
+  vocals: {
+    capability: 'audio_tagging_analysis',
+    of: tagged(['singing', 'lead', 'speech', 'mixed']),
+    focus: [],
+    unit: '',
+  },
+  music: {
+    capability: 'audio_tagging_analysis',
+    of: tagged(['music', 'mixed', 'singing', 'lead', 'drums']),
+    focus: [],
+    unit: '',
+  },
+  drums: { capability: 'audio_tagging_analysis', of: tagged(['drums']), focus: [], unit: '' },
+  offset: { capability: 'alignment_analysis', of: at('offset_s'), focus: [], unit: 's' },
 };
 
 /** Returns the field that an analysis is compared by where the words name none. */

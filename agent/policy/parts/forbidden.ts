@@ -26,10 +26,15 @@ export function withoutForbidden(parts: readonly Part[], clauses: readonly Said[
     if (isOut) left.push(part.request);
     return !isOut;
   });
-  const named = forbidden.flatMap((said) => requestsOf({ ...said, acts: { ...said.acts, do: 1 } }));
+  const named = forbidden
+    .filter(({ text }) => !OF_ANY_WORK.test(text.trim()))
+    .flatMap((said) => requestsOf({ ...said, acts: { ...said.acts, do: 1 } }));
   const requests = left.length > 0 ? left : kept.some(({ kind }) => kind === 'work') ? [] : named;
   return requests.length > 0 || kept.length === 0 ? [...kept, { kind: 'left_out', requests }] : kept;
 }
+
+/** "Do not change file 1": forbids whatever could be done. */
+const OF_ANY_WORK = /^(?:please )?(?:do not|don['’]?t|never) (?:change|touch|alter|edit|process|modify) /iu;
 
 const PITCH =
   /(?<!\p{L})(?:pitch|key|tuning|tone|notes|chipmunks?|mouse|mice|mickey|squeak\p{L}*|smurf\p{L}*|helium|darth|tonh[oö]he|tonart|stimmung|tonalidad|tono|hauteur|tonalit\p{L}*|tom|altezza|intonazione|toonhoogte|toonsoort|wysokos\p{L}*|tonacj\p{L}*)(?!\p{L})|音高|音程|キー|音调|सुर/iu;
@@ -66,10 +71,41 @@ function isOtherAspect({ text, language }: Said, { capability, focus, params }: 
 /** "Fade in not needed" beside a fade-out: a clause that leaves out the other end than the one that is ordered. */
 function isOtherEnd({ text, language }: Said, { capability, params }: Request): boolean {
   if (capability !== 'fade_audio' || language !== 'en') return false;
-  const [isIn, isOut] = [/\bfad(?:e|ing)[ -]?in\b/iu.test(text), /\bfad(?:e|ing)[ -]?out\b/iu.test(text)];
+  const [isIn, isOut] = ['in', 'out'].map((end) =>
+    new RegExp(
+      String.raw`\bfad(?:e|ing)(?: (?:it|them|this|that|the \w+|(?:both|all) files|file \d+))?[ -]?${end}\b`,
+      'iu',
+    ).test(text),
+  );
   if (isIn === isOut) return false;
   return isIn ? params['in_s'] === undefined : params['out_s'] === undefined;
 }
+
+/** "Join both files. Do not crossfade them", "Mix both. Do not join them": a clause about how files are joined, or about the other way to join them. */
+function isOfJoint({ text, language }: Said, { capability }: Request): boolean {
+  if (language !== 'en' || (capability !== 'join_audio' && capability !== 'mix_audio')) return false;
+  if (/\b(?:cross-?)?fad(?:e|ing)|\bgaps?\b/iu.test(text)) return true;
+  const [joins, mixes] = [/\bjoin/iu.test(text), /\bmix/iu.test(text)];
+  return joins !== mixes && (capability === 'join_audio' ? mixes : joins);
+}
+
+const PLAINLY =
+  /^(?:please )?(?:do not|don['’]?t) \w+ (?:(?:off|out|up|down|in) )?(?:the|my|our|his|her|any) ([\p{L}-]+)\b/iu;
+
+/** "Cut off the first 40 seconds. Do not cut out the laughing": a clause about something that the order has not named. */
+function isOtherObject({ text, language }: Said, { said }: Request): boolean {
+  if (language !== 'en' || said.text.includes(text)) return false;
+  const [, object] = PLAINLY.exec(text.trim()) ?? [];
+  return (
+    object !== undefined &&
+    !SAME_OBJECTS.test(object) &&
+    !said.text.toLowerCase().includes(object.toLowerCase().replace(/e?s$/u, ''))
+  );
+}
+
+/** Words that may mean what an order is about, whatever it says. */
+const SAME_OBJECTS =
+  /^(?:file|files|song|songs|track|tracks|recording|audio|sound|clip|speed|tempo|pitch|key|volume|level|loudness|length|format|noise|hiss|hum|silences?|pauses?|vocals?|voices?|singing|drums?|bass|stems?)$/iu;
 
 function forbids(said: Said, request: Request): boolean {
   const names = said.actions.filter(({ probability }) => probability >= LIKELY).map(({ name }) => name);
@@ -79,10 +115,13 @@ function forbids(said: Said, request: Request): boolean {
   // "The quieter one to -14, the louder one: nothing"
   const [left, picked] = [pickOf(said.text), pickOf(request.said.text)];
   if (left !== undefined && picked !== undefined && left !== picked) return false;
+  const files = filesOf(said);
+  if (files !== undefined && request.files !== undefined && !files.some((file) => request.files!.includes(file)))
+    return false;
+  if (isOfJoint(said, request) || isOtherObject(said, request)) return false;
   if (isOtherValue(said, request) || isOtherEnd(said, request) || isOtherAspect(said, request)) return false;
   const elements = textsOf(said.slots, 'elements');
   const own = [request.params['element'], request.params['pass_on']].filter(Boolean);
   if (elements.length > 0 && own.length > 0) return own.some((element) => elements.includes(String(element)));
-  const files = filesOf(said);
   return files === undefined || JSON.stringify(files) === JSON.stringify(request.files);
 }

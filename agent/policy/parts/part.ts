@@ -1,4 +1,5 @@
 import type { AccountPart } from './account/part.ts';
+import type { Condition } from './deciding/condition.ts';
 import type { FileNames, Request } from './request.ts';
 
 /** What a message comes to: the parts of a turn, in the order in which they were said. */
@@ -6,9 +7,22 @@ export type Part =
   /** Something to run. Unsure ones are asked about first, unless they cost nothing; what is only told of, in any case. */
   | { kind: 'work'; request: Request; isUnsure: boolean; isTold?: boolean }
   | { kind: 'compare'; comparison: Comparison }
-  | { kind: 'price'; requests: Request[]; seconds: number | undefined; files: FileNames | undefined }
+  /** `isOfOthers`: of audio that is none of the conversation. */
+  | {
+      kind: 'price';
+      requests: Request[];
+      seconds: number | undefined;
+      files: FileNames | undefined;
+      isOfOthers?: boolean;
+    }
   | AccountPart
-  | { kind: 'run_recipe'; name: string | undefined; text: string; files: FileNames | undefined }
+  | {
+      kind: 'run_recipe';
+      name: string | undefined;
+      text: string;
+      files: FileNames | undefined;
+      condition?: Condition | undefined;
+    }
   | { kind: 'documentation'; question: string; topics: string[]; requests: Request[]; isGuess?: boolean }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }

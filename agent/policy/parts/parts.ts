@@ -21,6 +21,8 @@ import { withRest } from './doubting/rest.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
 import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
 import { textOf } from './english-requests.ts';
+import { framedOrWhole, takeFramed } from './taking/framed.ts';
+import type { Frame } from './framing/frames.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { isLevelOfPart } from './levels.ts';
 import { duckedBy, enteringAt, numberOf } from './params.ts';
@@ -32,7 +34,7 @@ import { isForEachThat, isHelp, isGreeting, isNeverMind, isSameAgain, isThanks, 
 import { takeEnglish, work } from './work.ts';
 
 /** Returns what a message comes to. */
-export function partsOf({ clauses }: Message, background: Background): Part[] {
+export function partsOf({ clauses: all }: Message, background: Background): Part[] {
   const draft: Draft = {
     parts: [],
     condition: undefined,
@@ -42,6 +44,7 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     isTaken: false,
     background,
   };
+  const clauses = framedOrWhole(all, { draft, take: takeAll });
   const text = textOf(clauses);
   const [only] = clauses;
   if (isHelp(text)) return [{ kind: 'help' }];
@@ -62,6 +65,23 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
   // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.
   if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
     return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));
+  takeAll(draft, clauses);
+  // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
+  if (!background.isAsked && requestsIn(draft.parts).length > 0)
+    draft.parts = draft.parts.filter(({ kind }) => kind !== 'confirm');
+  // "Here it is": what was asked for before there was audio.
+  if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
+    return again(background.requests);
+  const named = withExceptions(ofVersions(draft.parts, text), clauses, background);
+  const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
+  const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
+  const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
+  return withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled));
+}
+
+/** Adds what clauses come to, in order. */
+function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame): void {
+  const { background } = draft;
   let stretch: Said[] = [];
   /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
   let remarks: Said[] = [];
@@ -70,6 +90,17 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     [stretch, remarks] = [[], []];
   };
   for (const [n, said] of clauses.entries()) {
+    const frame = said.framed?.frame;
+    if (frame !== undefined && frame !== within) {
+      if (clauses[n - 1]?.framed?.frame === frame) continue;
+      flush();
+      takeFramed(
+        draft,
+        clauses.filter(({ framed }) => framed?.frame === frame),
+        takeAll,
+      );
+      continue;
+    }
     // "Same file, mp3 at 128": of what the work after it is.
     const isOfNext = SAME_FILE.test(said.text.trim()) || isFileAlone(said, background);
     if (isOfNext && n + 1 < clauses.length) continue;
@@ -94,17 +125,6 @@ export function partsOf({ clauses }: Message, background: Background): Part[] {
     if (said.isNamed) flush();
   }
   flush();
-  // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
-  if (!background.isAsked && requestsIn(draft.parts).length > 0)
-    draft.parts = draft.parts.filter(({ kind }) => kind !== 'confirm');
-  // "Here it is": what was asked for before there was audio.
-  if (background.isAwaited && requestsIn(draft.parts).length === 0 && !draft.parts.some(({ kind }) => !EMPTY.has(kind)))
-    return again(background.requests);
-  const named = withExceptions(ofVersions(draft.parts, text), clauses, background);
-  const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
-  const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
-  const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
-  return withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled));
 }
 
 /** Adds the comparison that finds the file of a clause: "lower the volume of the louder file by 3 dB". */

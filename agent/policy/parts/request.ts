@@ -1,4 +1,5 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Condition } from './deciding/condition.ts';
 import type { Said } from './said.ts';
 
 /** One capability that somebody wants to have run. */
@@ -27,6 +28,8 @@ export interface Request {
   condition?: Condition | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */
   certainty: number;
+  /** Words for those files that are left out where each file that fulfils the condition is worked on; empty where none is. */
+  eachBut?: string | undefined;
   /** Works on what the person brought, not on what was made of it. */
   isAfresh?: boolean | undefined;
   said: Said;
@@ -46,18 +49,6 @@ export interface Span {
   /** Begins at this share of the length. */
   startPart?: number | undefined;
   endPart?: number | undefined;
-}
-
-export interface Condition {
-  field: string;
-  op: '>' | '<' | '=' | '>=' | '<=' | 'exists';
-  value: number | string | undefined;
-  /** Whether the value of a price is in USD rather than in tokens. */
-  isMoney?: boolean | undefined;
-  /** The condition has to be false: `otherwise`. */
-  isInverted: boolean;
-  /** Its words. */
-  text: string;
 }
 
 /** Whether nothing but a length is asked for, which the meter knows for nothing. */

@@ -2,12 +2,13 @@ import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
-import { endOf, type Clause } from '../../reading/reading.ts';
+import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
 import { workIn } from './languages/work-words.ts';
-import { clausesOf, goesOn, ordersFurther } from './pieces.ts';
+import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
+import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
 import type { Row } from './naming/row.ts';
@@ -38,6 +39,8 @@ export interface Said {
   isOfUnknown?: boolean;
   /** The work on several files that it orders, with their order. */
   row?: Row;
+  /** The frame of the sentence that it stands in. */
+  framed?: Framed | undefined;
 }
 
 /** A message of the person, clause by clause. */
@@ -98,7 +101,7 @@ function messageOf(
   },
 ): Message {
   const withoutLinks = withoutAddresses(text);
-  const { language, clauses, end } = clausesOf(model, withoutLinks, around);
+  const { language, clauses, end } = framedClausesOf(model, withoutLinks, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
@@ -109,10 +112,16 @@ function messageOf(
       const own = correctedActs(words, clause.acts, language);
       const mark = text.slice(clause.from).search(SENTENCE_END);
       const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
-      const acts =
-        before && goesOn(words, before, sentence)
-          ? before.acts
-          : before && language === 'en' && ordersFurther(words, before)
+      const { framed } = clause;
+      const isOrder = framed !== undefined && framed.role !== 'whole';
+      // What is said within a frame goes on with nothing outside of it.
+      const beside =
+        before?.framed?.frame === framed?.frame && before?.framed?.role === framed?.role ? before : undefined;
+      const acts = isOrder
+        ? instructed(own, FURTHER)
+        : beside && goesOn(words, beside, sentence)
+          ? beside.acts
+          : beside && language === 'en' && ordersFurther(words, beside)
             ? instructed(own, FURTHER)
             : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
@@ -137,7 +146,7 @@ function messageOf(
       });
       const about = named.find(({ at }) => at >= clause.from && at < clause.to);
       const slots = about ? withFiles(read, about) : read;
-      earlier.push({ actions: actions.map(({ name }) => name), slots });
+      if (framed?.role !== 'whole') earlier.push({ actions: actions.map(({ name }) => name), slots });
       before = {
         text: words.trim(),
         language,
@@ -151,20 +160,23 @@ function messageOf(
         ...(about?.picked ? { picked: about.picked } : {}),
         ...(about?.isUnknown ? { isOfUnknown: true } : {}),
         ...(clause.row ? { row: clause.row } : {}),
+        framed,
       };
-      texts.unshift(before.text);
+      if (framed?.role !== 'whole') texts.unshift(before.text);
       return before;
     }),
   };
 }
 
 /** Returns clauses of which each sentence about several files is one. */
-function withRows(clauses: readonly Clause[], rows: readonly RowAt[]): (Clause & { row?: Row })[] {
+function withRows(clauses: readonly FramedClause[], rows: readonly RowAt[]): (FramedClause & { row?: Row })[] {
   return clauses.flatMap((clause) => {
     const row = rows.find(({ from, to }) => clause.from < to && clause.to > from);
-    if (!row) return [clause];
-    const first = clauses.find(({ from, to }) => from < row.to && to > row.from);
-    return clause === first ? [{ ...clause, from: row.from, to: row.to, row }] : [];
+    if (!row || clause.framed?.role === 'whole') return [clause];
+    const first = clauses.find(({ from, to, framed }) => from < row.to && to > row.from && framed?.role !== 'whole');
+    // Within a frame "otherwise" was read already.
+    const from = clause.framed ? clause.from : row.from;
+    return clause === first ? [{ ...clause, from, to: row.to, row }] : [];
   });
 }
 

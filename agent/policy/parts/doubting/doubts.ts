@@ -195,7 +195,7 @@ function isSecondCrop(request: Request, parts: readonly Part[], { mentions }: Ba
     const others = mentions(other.said.text);
     return own.length === 1 && others.length === 1 && own[0] !== others[0];
   };
-  if (isWhole(request)) return false;
+  if (isWhole(request) || OF_RESULT.test(said.text)) return false;
   return (
     capability === 'crop_audio' &&
     parts.some(
@@ -203,11 +203,15 @@ function isSecondCrop(request: Request, parts: readonly Part[], { mentions }: Ba
         part.kind === 'work' &&
         part.request.capability === capability &&
         part.request !== request &&
+        !OF_RESULT.test(part.request.said.text) &&
         !isOfOther(part.request) &&
         JSON.stringify(part.request.files) === JSON.stringify(files),
     )
   );
 }
+
+/** "Cut off the first 3 seconds. Trim the result to 10 seconds": what the work before made. */
+const OF_RESULT = /\bthe result\b/iu;
 
 /** Whether both ends of a span were said. */
 function isWhole({ params, span }: Request): boolean {
@@ -306,6 +310,8 @@ function isOrder(said: Said): boolean {
 
 /** Whether a longer message, in which a word of the tables may mean something else, has no clause in which the model reads the work too. */
 function isOfOtherWork({ capability, said }: Request, clauses: readonly Said[]): boolean {
+  // An order within a frame is read by itself.
+  if (said.framed !== undefined) return false;
   if (clauses.reduce((count, { text }) => count + text.split(/\s+/u).length, 0) <= SHORT) return false;
   if (!readEnglish(said.text).wishes.some((wish) => wish.capability === capability)) return false;
   return !clauses.some(({ actions }) =>

@@ -19,6 +19,7 @@ export function restOf(
   return clauses.filter(
     (said) =>
       said.act === 'do' &&
+      (said.framed === undefined || said.framed.frame.kind === 'condition') &&
       said.acts.do >= ORDERED &&
       (said.language !== 'en' || namesOrder(said.text) || isOfNothing(said)) &&
       (worksOf(said).some((name) => !requests.some(({ capability }) => capability === name)) || isOfNothing(said)) &&

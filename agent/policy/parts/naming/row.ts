@@ -11,7 +11,7 @@ export interface Row {
 const AMOUNT = String.raw`(\d+(?:\.\d+)?)`;
 const BETWEEN = String.raw`(?: with a (crossfade|gap) of ${AMOUNT} seconds?)?`;
 const AT = String.raw`(?: from (\d+):(\d\d)| (?:from|coming in at) ${AMOUNT} seconds?)?(?: at (-?\d+(?:\.\d+)?) dB)?`;
-const END = String.raw`\s*[.!]?\s*$`;
+const END = String.raw`\s*[.!;]?\s*$`;
 const PUT = new RegExp(`^put (.+?) (before|after) (.+?)(?: and (.+?) (before|after) (.+?))?${BETWEEN}${END}`, 'iu');
 const JOIN = new RegExp(`^(join|mix) (.+?)${BETWEEN}${END}`, 'iu');
 const MIX = new RegExp(`^mix (.+?) into (.+?)${AT}${END}`, 'iu');

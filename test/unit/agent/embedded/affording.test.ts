@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([
-  ['If I have enough tokens, denoise this.', 'propose_work'],
+  ['If I have enough tokens, denoise this.', 'noise_reduction'],
   ['Denoise this. I have tokens left.', 'noise_reduction'],
 ])('takes an order beside the balance for an order: %s', async (text, tool) => {
   const { calls } = await aConversation().say(text, { audio: ['mix.wav'] });

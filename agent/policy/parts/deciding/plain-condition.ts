@@ -1,0 +1,57 @@
+import type { Condition } from './condition.ts';
+import { type Form, type Read, UNDECIDED } from './condition-forms.ts';
+import { FILES_FORMS } from './files-forms.ts';
+import { PRICE_FORMS } from './price-forms.ts';
+import { QUANTITY_FORMS } from './quantity-forms.ts';
+import { SOUND_FORMS, UNMEASURED_FORMS } from './sound-forms.ts';
+
+const FORMS: readonly Form[] = [...PRICE_FORMS, ...FILES_FORMS, ...SOUND_FORMS, ...QUANTITY_FORMS, ...UNMEASURED_FORMS];
+/** Words between two conditions. */
+const AND_OR = /,? (and|or) /giu;
+/** Most places between two conditions that are tried. */
+const MAX_PLACES = 6;
+
+/**
+ * Returns the condition that a clause in plain English states after its "if"; one whose field is empty is understood but cannot be measured. Returns
+ * undefined of a clause in other words.
+ */
+export function plainCondition(words: string): Condition | undefined {
+  const read = readIn(words.trim());
+  return read && withText(read, words.trim());
+}
+
+function withText(read: Read, text: string): Condition {
+  const { also } = read;
+  return {
+    ...read,
+    text,
+    ...(also ? { also: { ...also, conditions: also.conditions.map((each) => ({ ...each, text })) } } : {}),
+  };
+}
+
+function readIn(text: string): Read | undefined {
+  const alone = readAlone(text);
+  if (alone && alone.field !== '') return alone;
+  for (const { index, 0: mark, 1: word } of [...text.matchAll(AND_OR)].slice(0, MAX_PLACES)) {
+    const first = readIn(text.slice(0, index));
+    const after = text.slice(index + mark.length);
+    const second = first && (readIn(after) ?? readIn(`${/^there\b/iu.test(text) ? 'there is' : 'it is'} ${after}`));
+    if (first && second) return joined(first, second, word!.toLowerCase() === 'and');
+  }
+  return alone;
+}
+
+function joined(first: Read, second: Read, isEvery: boolean): Read {
+  // Of two that cannot both be measured, none is decided.
+  if (first.field === '' || second.field === '' || first.also || second.also) return UNDECIDED;
+  return { ...first, also: { isEvery, conditions: [{ ...second, text: '' }] } };
+}
+
+function readAlone(text: string): Read | undefined {
+  for (const [pattern, read] of FORMS) {
+    const found = pattern.exec(text);
+    const condition = found && read(found.groups ?? {});
+    if (condition) return condition;
+  }
+  return undefined;
+}
