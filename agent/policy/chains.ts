@@ -20,9 +20,9 @@ export interface Chain {
   split?: number | undefined;
   /** The condition of the last work on the file. */
   condition?: Condition | undefined;
-  /** What the file was before that work. */
+  /** The audio before the work that `condition` decides. */
   before?: On | undefined;
-  /** What decided that condition, by its words. */
+  /** The words of the last condition, and what decided it. */
   decided?: { text: string; deciding: Deciding[] } | undefined;
 }
 

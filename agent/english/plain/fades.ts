@@ -6,7 +6,7 @@ const AND = String.raw`(?:\s?[,;+&/]\s?|\s)(?:and |n |plus |then |with |an? |als
 const OVER = '(?: (?:over|for|of|in|lasting|by|with|during))?(?: the (?:first|last))?';
 const FADE = '(?:fad(?:e|es|ing)|eas(?:e|es|ing))';
 
-/** What is heard of a fade at the beginning and at the end. */
+/** Words for a fade at the beginning, and for one at the end. */
 const RISES = String.raw`(?:come|rise|ease|swell|creep|fade)(?: (?:it|this))? (?:in|up|from silence)|(?:the )?(?:opening|beginning|start|intro) faded (?:up|in)`;
 const DIES = String.raw`(?:die|sink|ease|fade|tail|drift)(?: (?:it|this|back))? (?:away|out|off|down|into it|to (?:silence|nothing))|(?:the )?(?:ending|end|close|outro|finish) faded (?:down|out)`;
 const DURING = String.raw`(?: (?:over|during|for|across|within|in))?(?: (?:the|its|a))?(?: (?:first|last|final|opening|closing))? ?`;

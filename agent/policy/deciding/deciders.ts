@@ -4,6 +4,7 @@ import type { Files } from '../files.ts';
 import { handleOf, needsOf, type On } from '../on.ts';
 import { FIELDS } from '../parts/fields.ts';
 import type { Condition } from '../parts/deciding/condition.ts';
+import { numberOf } from '../parts/naming/file-words.ts';
 import type { Request } from '../parts/request.ts';
 import type { Tasks } from '../tasks.ts';
 
@@ -33,7 +34,7 @@ export class Deciders {
   readonly #tasks: Tasks;
   readonly #files: Files;
   readonly #chains: Chains;
-  /** What decides conditions that are the same for all files, by their words. */
+  /** The deciders of conditions that are the same for all files, by the words of the condition. */
   readonly #shared = new Map<string, NonNullable<Chain['decided']>>();
 
   constructor({ tasks, files, chains }: { tasks: Tasks; files: Files; chains: Chains }) {
@@ -93,8 +94,9 @@ export class Deciders {
 
   /** Returns what the turn has made so far of the file that words name. */
   #named(words: string): On | undefined {
-    const [, number] = /^(?:file|track|song|number) (\d+)$/iu.exec(words.trim()) ?? [];
-    const [handle] = number === undefined ? this.#handlesIn(words) : this.#files.named([Number(number)]);
+    const names = this.#files.brought.map(({ name }) => name);
+    const number = numberOf(words, names);
+    const [handle] = number === undefined ? this.#handlesIn(words) : this.#files.named([number]);
     return handle === undefined ? undefined : this.#chains.currentOf(handle);
   }
 

@@ -33,7 +33,7 @@ export interface Said {
   before?: readonly string[];
   /** Whether words for files were taken out of it. */
   isNamed?: boolean;
-  /** What finds the file that it is about: "the louder file". */
+  /** The comparison that finds its file: "the louder file". */
   picked?: Named['picked'];
   /** Whether it names a file that is not there. */
   isOfUnknown?: boolean;

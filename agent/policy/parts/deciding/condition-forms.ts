@@ -88,8 +88,10 @@ const UNITS_OF: Readonly<Record<string, readonly Unit[]>> = {
   longest_silence: ['s'],
 };
 
-export const SUBJECT = String.raw`(?<subject>it|this|that|the result|[\p{L}\p{N}_][\p{L}\p{N}_.'’-]*(?: [\p{L}\p{N}_][\p{L}\p{N}_.'’-]*){0,5}?)`;
-export const OTHER = String.raw`(?<than>(?!\d)[\p{L}\p{N}_][\p{L}\p{N}_.'’-]*(?: [\p{L}\p{N}_][\p{L}\p{N}_.'’-]*){0,5})`;
+/** A word of the name of a file; a verb is none: "it is mono and it" names nothing. */
+const NAME_WORD = String.raw`(?!(?:is|are|has|have|costs?|lasts|contains)\b)[\p{L}\p{N}_][\p{L}\p{N}_.'’-]*`;
+export const SUBJECT = String.raw`(?<subject>it|this|that|the result|${NAME_WORD}(?: ${NAME_WORD}){0,5}?)`;
+export const OTHER = String.raw`(?<than>(?!\d)${NAME_WORD}(?: ${NAME_WORD}){0,5})`;
 export const ALL = String.raw`(?:both files|both|all files|all|the files|they|(?<pair>[\p{L}\p{N}_][\p{L}\p{N}_.' -]{0,60} and [\p{L}\p{N}_][\p{L}\p{N}_.' -]{0,60}?))`;
 export const NOT = '(?<not> not)?';
 export const KEY = String.raw`(?<tonic>[A-G])(?:[ -]?(?<accidental>sharp|flat|#|b|♯|♭))?(?: (?<mode>major|minor))?`;

@@ -1,4 +1,4 @@
-/** What must hold of audio, of a price or of a balance, for work to be done. */
+/** A condition of work: on a quantity of audio, on its price, or on the balance. */
 export interface Condition {
   field: string;
   op: '>' | '<' | '=' | '>=' | '<=' | 'exists';

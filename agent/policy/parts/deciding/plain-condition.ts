@@ -16,7 +16,7 @@ const MAX_PLACES = 6;
  * undefined of a clause in other words.
  */
 export function plainCondition(words: string): Condition | undefined {
-  const read = readIn(words.trim());
+  const read = readIn(words.trim(), new Map());
   return read && withText(read, words.trim());
 }
 
@@ -29,16 +29,24 @@ function withText(read: Read, text: string): Condition {
   };
 }
 
-function readIn(text: string): Read | undefined {
+/** Returns the condition that a text is; `known` holds what was read before: the same words end many combinations of "and" and "or". */
+function readIn(text: string, known: Map<string, Read | undefined>): Read | undefined {
+  if (known.has(text)) return known.get(text);
   const alone = readAlone(text);
-  if (alone && alone.field !== '') return alone;
+  const read = alone && alone.field !== '' ? alone : (joinedIn(text, known) ?? alone);
+  known.set(text, read);
+  return read;
+}
+
+function joinedIn(text: string, known: Map<string, Read | undefined>): Read | undefined {
   for (const { index, 0: mark, 1: word } of [...text.matchAll(AND_OR)].slice(0, MAX_PLACES)) {
-    const first = readIn(text.slice(0, index));
+    const first = readIn(text.slice(0, index), known);
     const after = text.slice(index + mark.length);
-    const second = first && (readIn(after) ?? readIn(`${/^there\b/iu.test(text) ? 'there is' : 'it is'} ${after}`));
+    const subject = /^there\b/iu.test(text) ? 'there is' : 'it is';
+    const second = first && (readIn(after, known) ?? readIn(`${subject} ${after}`, known));
     if (first && second) return joined(first, second, word!.toLowerCase() === 'and');
   }
-  return alone;
+  return undefined;
 }
 
 function joined(first: Read, second: Read, isEvery: boolean): Read {

@@ -53,7 +53,7 @@ export const SOUND_FORMS: readonly Form[] = [
   form(`${THERE} ${UNMEASURED}${AT}(?: (?:in|on|of) .+)?`, () => UNDECIDED),
 ];
 
-/** What people say of files that nothing measures: their language, genre, bit depth, or how alike they are. */
+/** Conditions that nothing measures: language, genre, bit depth, likeness. */
 export const UNMEASURED_FORMS: readonly Form[] = [
   form(`the (?!result\\b|files?\\b)[\\p{L}-]+(?: [\\p{L}-]+){0,2}?(?: of ${SUBJECT})? is(?: not)? .+`, () => UNDECIDED),
   form(`(?:both|all) files (?:are|have|differ|do not) .+`, () => UNDECIDED),

@@ -48,11 +48,11 @@ const CONDITIONAL_WORDS = /\b(?:if|otherwise|else|unless|when)\b/iu;
 const HELD_BACK =
   /^(?:do not (?:start|begin|do (?:it|that|anything))|do nothing|stop|ask me(?: first)?|tell me(?: first)?)(?: yet)?$/iu;
 
-/** A condition that each of several files has to fulfil by itself. */
-const OF_EACH =
-  /^(?:(?:the|there|in) .{1,60}? (?:of|in|on) )?(?:a|each|any|every) file(?: except (?<except>.+?))?(?= (?:is|are|has|contains|lasts)\b|$)/iu;
-const EACH_WITHIN =
-  /\b(?:of|in|on) (?:a|each|any|every) file(?: except (?<except>.+?))?(?= (?:is|are|has|contains|lasts)\b|$)/iu;
+/** "A file", "each file except file 2", before the verb of a condition that every file has to fulfil by itself. */
+const EACH_FILE = String.raw`(?:a|each|any|every) file(?: except (?<except>.+?))?(?= (?:is|are|has|contains|lasts)\b|$)`;
+const OF_EACH = new RegExp(String.raw`^${EACH_FILE}`, 'iu');
+/** "The tempo of each file". */
+const WITHIN_EACH = new RegExp(String.raw` (?:of|in|on) ${EACH_FILE}`, 'iu');
 
 /** Returns the sentences of an English message that put an order in a frame, in order. */
 export function framesIn(text: string): FramedSentence[] {
@@ -107,13 +107,11 @@ function conditionalOf({ index, 0: whole, 1: words, 2: order, 3: other }: RegExp
 
 /** Returns the words for the files that are left out where a condition is one of each file; undefined where it is not. */
 function eachBut(words: string): string | undefined {
-  const found = OF_EACH.exec(words) ?? EACH_WITHIN.exec(words);
+  const found = OF_EACH.exec(words) ?? WITHIN_EACH.exec(words);
   return found ? (found.groups?.['except'] ?? '') : undefined;
 }
 
 /** Returns a condition of each file as one of the file that is worked on. */
 function withoutEach(words: string): string {
-  return words
-    .replace(/ (?:of|in|on) (?:a|each|any|every) file(?: except .+?)?(?= (?:is|are|has|contains|lasts)\b|$)/iu, '')
-    .replace(/^(?:a|each|any|every) file(?: except .+?)?(?= (?:is|are|has|contains|lasts)\b)/iu, 'it');
+  return words.replace(WITHIN_EACH, '').replace(OF_EACH, 'it');
 }

@@ -6,7 +6,7 @@ import { framesIn, type Frame, type FramedSentence } from './frames.ts';
 /** Where a clause stands in a sentence with a frame. */
 export interface Framed {
   frame: Frame;
-  /** What the clause is: an order within the frame, what is ordered otherwise, or a clause of the sentence as it stands. */
+  /** `order`: the work if the condition holds; `otherwise`: the work if it does not; `whole`: a clause of the sentence as it is written. */
   role: 'order' | 'otherwise' | 'whole';
 }
 

@@ -45,7 +45,7 @@ const QUANTITIES: readonly Quantity[] = [
   { field: 'brightness', most: 'bright(?:er|est)', least: 'dull(?:er|est)|dark(?:er|est)' },
 ];
 
-/** What a comparative is not about when this comes after it: a passage of one file. */
+/** Words after a comparative that make it one of a passage, not of a file. */
 const OF_ONE = '(?! (?:parts?|passages?|bits?|sections?|moments?|speakers?|voices?|half|ends?|clip of|version of it))';
 /** Words that make a comparative pick a file, rather than change one: "the louder of the two", "whichever is longer". */
 const picks = (ends: string): RegExp =>

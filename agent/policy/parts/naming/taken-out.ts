@@ -14,7 +14,7 @@ export interface Named {
   at: number;
   /** Undefined where a comparison finds the file. */
   files: readonly (string | number)[] | undefined;
-  /** What finds the file: "the louder file". */
+  /** The comparison that finds the file: "the louder file". */
   picked?: { field: string; pick: 'most' | 'least' } | undefined;
   /** Whether it names a file that is not there. */
   isUnknown?: boolean;
