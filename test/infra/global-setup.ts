@@ -116,11 +116,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   process.env[STATEMENT_LOG] = join(folder, 'statements'); // of pools in tests and in the processes that they start
 
   return async () => {
-    await shared.close();
+    const [closed] = await Promise.allSettled([shared.close()]);
     killNoted();
     await Promise.all(started.map((running) => running.stop('SIGQUIT', 3_000))); // at once: their data are removed
     // A test process that ends now may still write compiled code.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (closed.status === 'rejected') throw closed.reason;
   };
 }
 

@@ -48,6 +48,9 @@ export interface Service extends ServiceClient {
   close(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
+/** A leak of listeners, a deprecated call, an unhandled rejection: what operators would find in their logs. */
+const NODE_WARNING = /^\(node:\d+\) /;
+
 /** Starts a real api and a real worker with separate folders; resolves once a job can run. */
 export async function startService(o: ServiceOptions): Promise<Service> {
   const folder = await mkdtemp(join(dirname(o.pidDir), 'service-'));
@@ -144,6 +147,8 @@ export async function startService(o: ServiceOptions): Promise<Service> {
     async close(signal) {
       await Promise.all([service.stop('api', signal, CLOSE_MS), service.stop('worker', signal, CLOSE_MS)]);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // a child that was killed just now may still write
+      const warnings = [...printed.api, ...printed.worker].filter((line) => NODE_WARNING.test(line));
+      if (warnings.length > 0) throw new Error(`The service printed warnings of Node:\n${warnings.join('\n')}`);
     },
   };
   try {

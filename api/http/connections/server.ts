@@ -27,6 +27,9 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
+/** A streamed response has 11 listeners for its end: ours, Koa's and those of Node's pipeline. By default, Node warns of a leak from the 11th on. */
+const MAX_LISTENERS = 20;
+
 /** Starts an HTTP server. Resolves once it listens. From when `draining` aborts, no connection is kept for another request. */
 export async function listen(
   app: Koa,
@@ -41,6 +44,7 @@ export async function listen(
   const handle = app.callback();
   let closing = false;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+    res.setMaxListeners(MAX_LISTENERS);
     if (draining.aborted) res.setHeader('Connection', 'close');
     cutStalled(req, res, stalledMs);
     res.once('finish', () => limitRest(req, leftOverMs));
