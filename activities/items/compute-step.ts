@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
@@ -101,7 +102,7 @@ async function runCapability(
   }: Pick<StepIdentity, 'capability' | 'params'> &
     Work & { room: Room; input: DecodedAudio; inputs: ByInput<DecodedAudio>; origins: readonly string[] },
 ): Promise<Outcome<Computed>> {
-  const outDir = await mkdtemp(join(deps.cache.scratch, 'step-'));
+  const outDir = join(deps.cache.scratch, `step-${randomUUID()}`);
   const onProgress = progress.of(capability.name);
   onProgress(0);
   try {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ObjectMissing, objectKey } from '../../platform/storage/storage.ts';
 import { failed, type Failure, type Outcome } from '../../workflows/domain/failure.ts';
-import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
+import type { SourceFacts } from '../../audio/capabilities/capability.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 import {
   decodedBytesOf,
@@ -55,16 +54,16 @@ export async function openDecodedAudio(deps: Deps, request: Request): Promise<Ou
     .catch(lostIfMissing);
   if (!source) return failed('source_lost');
   const sourcePath = join(source.dir, 'source');
-  let decoded: { dir: string; release(): void } | undefined;
+  let decoded: { dir: string; value: SourceFacts; release(): void } | undefined;
   const release = (): void => {
     decoded?.release();
     source.release();
   };
   try {
     decoded = await cache.use(decodedKey(request), (dir) => decode(deps, { ...request, sourcePath, decodedDir: dir }));
-    const facts = await readFacts(decoded.dir);
+    const { dir: decodedDir, value: facts } = decoded;
     await room.set(decodedPart(contentHash), decodedBytesOf(facts)); // more than was reserved, where another item decoded it
-    return { ok: true, value: { sourcePath, decodedDir: decoded.dir, facts, release } };
+    return { ok: true, value: { sourcePath, decodedDir, facts, release } };
   } catch (error) {
     release();
     if (error instanceof Undecodable) return { ok: false, failure: error.failure };
@@ -72,11 +71,11 @@ export async function openDecodedAudio(deps: Deps, request: Request): Promise<Ou
   }
 }
 
-/** Decodes a file into a folder, in as much room as its samples need. */
+/** Decodes a file into a folder, in as much room as its samples need, and returns what was found out about it. */
 async function decode(
   { engine }: Deps,
   { contentHash, room, ...task }: Request & { sourcePath: string; decodedDir: string },
-): Promise<void> {
+): Promise<SourceFacts> {
   const part = decodedPart(contentHash);
   for (;;) {
     const bytes = room.of(part);
@@ -84,7 +83,7 @@ async function decode(
     const maxDiskBytes = 2 * (bytes + room.of(sourcePart(contentHash)));
     const maxSamples = samplesWithin(bytes);
     const probed = await engine.probe({ ...task, maxSamples, maxDiskBytes, timeLimitMs: DECODE_LIMIT_MS });
-    if (probed.ok) return;
+    if (probed.ok) return probed.value;
     const most = Math.min(MAX_DECODED_ROOM, room.maxOf(part));
     if (!isTooLarge(probed.failure) || bytes >= most) throw new Undecodable(probed.failure);
     await room.set(part, Math.min(most, GROWTH * bytes));
@@ -106,10 +105,6 @@ function isTooLarge({ code, detail }: Failure): boolean {
 
 function lostIfMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error;
-}
-
-async function readFacts(decodedDir: string): Promise<SourceFacts> {
-  return sourceFacts.parse(JSON.parse(await readFile(join(decodedDir, 'facts.json'), 'utf8')));
 }
 
 /** Carries an expected failure out of the cache, so that the cache keeps nothing. */

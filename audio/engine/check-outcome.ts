@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, rename, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { pointsOf } from '../dsp/core/peak-envelope.ts';
@@ -66,7 +66,6 @@ async function checkProbe(
   const peaks = join(decodedDir, PEAKS);
   await move(join(folder.outDir, PEAKS), peaks);
   await regularFile(peaks, { bytes: pointsOf(frames, channels) * channels * BYTES_PER_PEAK });
-  await writeFile(join(decodedDir, 'facts.json'), JSON.stringify(facts));
   return { ok: true, value: facts };
 }
 
@@ -97,6 +96,7 @@ async function takeFiles(
   to: { task: StepTask; folder: TaskFolder },
 ): Promise<MadeFile[]> {
   const made: MadeFile[] = [];
+  if (claimed.length > 0) await mkdir(to.task.outDir, { recursive: true }); // analyses need none
   for (const file of claimed) made.push(await takeFile(file, to));
   return made;
 }

@@ -1,11 +1,8 @@
 import { EngineChild } from './child-process.ts';
 import type { Jail } from './jail/jail.ts';
-import { keptIdle } from './kept-idle.ts';
+import { isWornOut, keptIdle } from './kept-children.ts';
 import type { Log } from './log.ts';
 import { TaskFolder } from './task-folder.ts';
-
-/** Tasks after which a child is replaced, so that leaks of native code end with it. */
-const TASKS_PER_CHILD = 500;
 
 interface ChildPoolOptions {
   /** Children at most that work at a time. */
@@ -24,7 +21,7 @@ interface ChildPoolOptions {
 }
 
 /**
- * Child processes of one priority: spawned when they are first needed, kept while idle, replaced after `TASKS_PER_CHILD` tasks. A
+ * Child processes of one priority: spawned when they are first needed, kept while idle, replaced when worn out. A
  * child serves one account for life: one that a hostile file took over never sees the audio of another account. Once a pool has
  * served two accounts, a child that has served none is kept ready, so that the next account need not wait for its start.
  */
@@ -63,7 +60,7 @@ export class ChildPool {
   /** Takes a child back after its task, and retires it when it has done its share. */
   release(child: EngineChild): void {
     this.#working.delete(child);
-    if (child.taskCount >= TASKS_PER_CHILD || this.#demoted.has(child)) child.kill();
+    if (isWornOut(child) || this.#demoted.has(child)) child.kill();
     else this.#idle.push(child);
     this.#trim();
     if (this.#servesMany && !this.#idle.some(({ owner }) => owner === undefined)) this.#idle.push(this.#spawn());

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,13 +19,26 @@ const BLOCK_BYTES = 512;
 export async function childUse(pid: number, outDir: string): Promise<ChildUse | undefined> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    const residentBytes = 1_024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+    const residentBytes = residentBytesIn(status);
     const threads = Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
     const [named, deleted] = await Promise.all([namedFiles(outDir), deletedBytes(pid, outDir)]);
     return { residentBytes, threads, diskBytes: named.bytes + deleted, files: named.files };
   } catch {
     return undefined;
   }
+}
+
+/** Returns the resident memory of a process; undefined where the system has no `/proc` or the process is gone. */
+export function residentBytesOf(pid: number | undefined): number | undefined {
+  try {
+    return residentBytesIn(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function residentBytesIn(status: string): number {
+  return 1_024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
 }
 
 async function namedFiles(dir: string): Promise<{ bytes: number; files: number }> {

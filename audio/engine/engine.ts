@@ -40,7 +40,7 @@ export interface Engine {
 /** A file to decode. Calls reject with the reason of `signal`, or with `EngineChildDied`. */
 export interface ProbeRequest extends TaskLimits {
   sourcePath: string;
-  /** An empty folder, for `samples.f32` and `facts.json`. */
+  /** An empty folder, for `samples.f32` and `peaks.u16`. */
   decodedDir: string;
   /** Longer audio fails with `audio_too_long`. */
   maxSeconds: number;
@@ -58,6 +58,7 @@ export interface StepRequest extends TaskLimits, DecodedSource {
   sourcePath: string;
   /** Further audio that the capability works with. */
   inputs?: ByInput<DecodedSource>;
+  /** Folder for the files that it makes; it is made where there are some. */
   outDir: string;
 }
 

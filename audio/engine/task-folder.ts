@@ -18,6 +18,10 @@ export class TaskFolder {
   readonly inDir: string;
   readonly outDir: string;
   readonly #dir: string;
+  /** Folders in `inDir`, which stay from task to task. */
+  readonly #folders = new Set<string>();
+  /** Files of the current task in `inDir`. */
+  #placed: string[] = [];
 
   /** Makes the folders, below `workDir`, which must be on the file system of the tasks' files or they are copied. */
   constructor(workDir: string) {
@@ -30,7 +34,7 @@ export class TaskFolder {
   /** Puts the files of a task into `inDir` and returns the task with their paths there, and `outDir` as the place of its results. */
   async stage(task: Task): Promise<Task> {
     const sourcePath = join(this.inDir, SOURCE);
-    await place(task.sourcePath, sourcePath);
+    await this.#place(task.sourcePath, sourcePath);
     if (task.kind === 'probe') return { ...task, sourcePath, decodedDir: this.outDir };
     const decodedDir = await this.#placeSamples(task.decodedDir, DECODED);
     const inputs: NonNullable<typeof task.inputs> = {};
@@ -43,13 +47,14 @@ export class TaskFolder {
 
   /** Removes everything from both folders; rejects when something could not be removed. */
   async empty(): Promise<void> {
-    for (const dir of [this.inDir, this.outDir]) {
-      const entries = await readdir(dir, { withFileTypes: true });
-      if (entries.length === 0) continue;
-      for (const entry of entries) await removeEntry(join(dir, entry.name), { isFolder: entry.isDirectory() });
-      const left = await readdir(dir);
-      if (left.length > 0) throw new Error('the folder of an engine child fills while it is emptied');
-    }
+    for (const path of this.#placed.splice(0)) await unlink(path);
+    const others = (await readdir(this.inDir, { recursive: true })).filter((name) => !this.#folders.has(name));
+    if (others.length > 0) throw new Error('an engine child has written where it may only read');
+    const entries = await readdir(this.outDir, { withFileTypes: true });
+    if (entries.length === 0) return;
+    for (const entry of entries) await removeEntry(join(this.outDir, entry.name), { isFolder: entry.isDirectory() });
+    const left = await readdir(this.outDir);
+    if (left.length > 0) throw new Error('the folder of an engine child fills while it is emptied');
   }
 
   /** Removes the folders. */
@@ -59,9 +64,15 @@ export class TaskFolder {
 
   async #placeSamples(from: string, name: string): Promise<string> {
     const dir = join(this.inDir, name);
-    await mkdir(dir);
-    await place(join(from, SAMPLES), join(dir, SAMPLES));
+    if (!this.#folders.has(name)) await mkdir(dir);
+    this.#folders.add(name);
+    await this.#place(join(from, SAMPLES), join(dir, SAMPLES));
     return dir;
+  }
+
+  async #place(from: string, to: string): Promise<void> {
+    await place(from, to);
+    this.#placed.push(to);
   }
 }
 

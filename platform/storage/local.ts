@@ -71,11 +71,23 @@ export function openLocalStorage(url: URL): Storage {
 async function settle(staged: string, path: string): Promise<void> {
   await sync(staged);
   const folder = dirname(path);
-  const made = await mkdir(folder, { recursive: true });
-  await rename(staged, path);
+  const made = await moveInto(folder, staged, path);
   await sync(folder);
   if (made === undefined) return;
   for (let child = folder; child !== dirname(made); child = dirname(child)) await sync(dirname(child));
+}
+
+/** Renames a file into a folder, which is made only where it is missing; most exist. Returns the first folder that was made. */
+async function moveInto(folder: string, staged: string, path: string): Promise<string | undefined> {
+  try {
+    await rename(staged, path);
+    return undefined;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const made = await mkdir(folder, { recursive: true });
+    await rename(staged, path);
+    return made;
+  }
 }
 
 /** Flushes a file, or the names in a folder, to disk (fsync). */

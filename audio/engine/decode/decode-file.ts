@@ -23,8 +23,8 @@ export interface DecodeRequest {
 }
 
 /**
- * Decodes the whole first audio stream into `decodedDir`: `samples.f32` (interleaved 32-bit floats at the stream's own rate),
- * `peaks.u16` (its waveform, see `PeakEnvelope`) and `facts.json`. Damaged stretches are skipped; samples that are not numbers become 0. Fails with `not_audio`, `no_audio_stream`,
+ * Decodes the whole first audio stream into `decodedDir`: `samples.f32` (interleaved 32-bit floats at the stream's own rate)
+ * and `peaks.u16` (its waveform, see `PeakEnvelope`). Damaged stretches are skipped; samples that are not numbers become 0. Fails with `not_audio`, `no_audio_stream`,
  * `audio_damaged`, `audio_too_long`, `too_many_channels` or `sample_rate_unsupported`.
  */
 export async function decodeFile({
@@ -61,7 +61,6 @@ export async function decodeFile({
     has_video: input.hasVideo,
   };
   writeFileSync(join(decodedDir, PEAKS), envelope.finish());
-  writeFileSync(join(decodedDir, 'facts.json'), JSON.stringify(facts));
   return { ok: true, value: facts };
 }
 

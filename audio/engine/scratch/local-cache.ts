@@ -13,10 +13,11 @@ export interface LocalCache {
   /** Returns the bytes of the entry of `key`; undefined if there is none that is filled. */
   bytesOf(key: string): number | undefined;
   /**
-   * Returns the folder of `key`, which the first caller fills; it is kept at least until `release` is called. Rejects with what `fill`
-   * throws. Reserve its bytes before, and give them back after `release`: from then on they count as kept.
+   * Returns the folder of `key`, which the first caller fills, and what `fill` returned, which is kept with it; both at least until `release` is
+   * called. Rejects with what `fill` throws. All callers of a key fill it in the same way. Reserve its bytes before, and give them back after
+   * `release`: from then on they count as kept.
    */
-  use(key: string, fill: (dir: string) => Promise<void>): Promise<{ dir: string; release(): void }>;
+  use<T>(key: string, fill: (dir: string) => Promise<T>): Promise<{ dir: string; value: T; release(): void }>;
   /** Removes the cache from the disk. */
   close(): Promise<void>;
 }
@@ -36,7 +37,8 @@ interface Entry {
   users: number;
   bytes: number;
   isFilled: boolean;
-  filled: Promise<void>;
+  /** What its filling returned. */
+  filled: Promise<unknown>;
 }
 
 const MAX_ENTRIES = 4_096;
@@ -100,16 +102,17 @@ export async function openLocalCache({
     }
   }
 
-  function begin(key: string, fill: (dir: string) => Promise<void>): Entry {
+  function begin(key: string, fill: (dir: string) => Promise<unknown>): Entry {
     // A new name each time, so that a folder that is being removed never collides with its successor.
     const name = `${createHash('sha256').update(key).digest('hex').slice(0, 32)}-${randomUUID().slice(0, 8)}`;
     const entry: Entry = { dir: join(own, name), users: 0, bytes: 0, isFilled: false, filled: Promise.resolve() };
     entry.filled = (async () => {
       await mkdir(entry.dir, { recursive: true });
-      await fill(entry.dir);
+      const value = await fill(entry.dir);
       entry.bytes = await sizeOf(entry.dir);
       entry.isFilled = true; // its first user still waits for it
       total += entry.bytes;
+      return value;
     })();
     entries.set(key, entry);
     return entry;
@@ -122,7 +125,7 @@ export async function openLocalCache({
       const entry = entries.get(key);
       return entry?.isFilled ? entry.bytes : undefined;
     },
-    async use(key, fill) {
+    async use<T>(key: string, fill: (dir: string) => Promise<T>) {
       for (;;) {
         const found = entries.get(key);
         const entry = found ?? begin(key, fill);
@@ -130,8 +133,9 @@ export async function openLocalCache({
         entries.set(key, entry);
         if (isIdle(entry)) idle -= entry.bytes;
         entry.users++;
+        let value: T;
         try {
-          await entry.filled;
+          value = (await entry.filled) as T;
         } catch (error) {
           entry.users--;
           await drop(key, entry);
@@ -148,7 +152,7 @@ export async function openLocalCache({
           void shrink().catch(() => undefined);
         };
         await shrink();
-        return { dir: entry.dir, release };
+        return { dir: entry.dir, value, release };
       }
     },
     close: () => rm(own, { recursive: true, force: true }),

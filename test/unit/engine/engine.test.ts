@@ -14,7 +14,7 @@ describe.skipIf(!hasTool('ps'))('an engine', () => {
     const request = await aProbe(workbench, { seconds: 2 });
     const outcome = await engine.probe(request);
     expect(outcome).toMatchObject({ ok: true, value: { frames: 88_200, container: 'wav' } });
-    expect((await readdir(request.decodedDir)).toSorted()).toEqual(['facts.json', 'peaks.u16', 'samples.f32']);
+    expect((await readdir(request.decodedDir)).toSorted()).toEqual(['peaks.u16', 'samples.f32']);
   });
 
   test('returns a failed outcome for a file that cannot be decoded, and keeps the child', async ({ workbench }) => {

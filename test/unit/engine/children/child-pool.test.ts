@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { ChildPool } from '../../../../audio/engine/child-pool.ts';
 import type { EngineChild } from '../../../../audio/engine/child-process.ts';
-import { keptIdle } from '../../../../audio/engine/kept-idle.ts';
+import { isWornOut, keptIdle } from '../../../../audio/engine/kept-children.ts';
 import { NO_PROTECTIONS } from '../../../../audio/engine/jail/sandbox-state.ts';
 import { randomBy } from '../../../infra/random.ts';
 
@@ -91,4 +91,16 @@ test('keeps as many idle children as it may, those that worked last', () => {
 
 test('keeps more idle children with more memory, and eight at least', () => {
   expect([2, 24, 64, 1_024].map((gib) => keptIdle(gib * 2 ** 30))).toEqual([8, 15, 16, 16]);
+});
+
+test('replaces a child whose memory has grown, at a look after each 500 tasks, and any child after 5,000', () => {
+  const { pid } = aPool().acquire('a');
+  expect([0, 499, 500, 501, 4_999, 5_000].filter((taskCount) => isWornOut({ taskCount, pid }))).toEqual([5_000]);
+  const grown = Buffer.alloc(600 * 2 ** 20, 1);
+  const worn = [499, 500, 1_000, 1_001].filter((taskCount) => isWornOut({ taskCount, pid: process.pid }));
+  expect([worn, grown.at(-1)]).toEqual([[500, 1_000], 1]);
+});
+
+test('replaces a child at the first look where its memory is not known', () => {
+  expect([499, 500].filter((taskCount) => isWornOut({ taskCount, pid: undefined }))).toEqual([500]);
 });
