@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpuByPart, events, PARTS } from '../batch.ts';
-import { cpuSeconds } from '../cpu.ts';
+import { cpuOfWorker, cpuSeconds } from '../cpu.ts';
 import { startEnvironment, type Customer, type Environment } from '../environment.ts';
 import { figure, median, say, sayLoad, type Verdict } from '../report.ts';
 import { actionsBetween, countedActions } from './actions.ts';
@@ -74,27 +74,34 @@ interface Round {
   actions: number;
   kinds: string;
   events: number;
+  /** CPU milliseconds per item of the worker, by its parts. */
+  worker: Record<string, number>;
 }
 
 /** Returns the rate of bare Temporal in children a second, and prints what a child costs. */
 async function bareRound(environment: Environment, bare: Bare, count: number): Promise<number> {
   const cpu = (): number[] => [cpuSeconds(bare.pid), cpuSeconds(environment.pids().temporal)];
   const [before, actions] = [cpu(), await countedActions(environment.temporalMetrics)];
+  const partsBefore = cpuOfWorker(bare.pid);
   const rate = count / (await bare.run(count, BARE_WINDOW));
   const after = cpu();
   const [worker, temporal] = after.map((seconds, n) => (1_000 * (seconds - before[n]!)) / count);
+  const parts = shownParts(perItemOf(partsBefore, cpuOfWorker(bare.pid), count));
   const counted = actionsBetween(actions, await countedActions(environment.temporalMetrics));
   figure(
     'bare Temporal',
-    `${rate.toFixed(1)}/s; CPU ${worker!.toFixed(0)} ms worker, ${temporal!.toFixed(0)} temporal; ${perItem(counted, count)}`,
+    `${rate.toFixed(1)}/s; CPU ${worker!.toFixed(0)} ms worker (${parts}), ${temporal!.toFixed(0)} temporal; ${perItem(counted, count)}`,
   );
   return rate;
 }
 
 async function round(environment: Environment, customer: Customer, audio: string[]): Promise<Round> {
   const [before, actions] = [cpuByPart(environment), await countedActions(environment.temporalMetrics)];
+  const { worker: workerPid } = environment.pids();
+  const partsBefore = cpuOfWorker(workerPid);
   const { id, seconds } = await customer.complete(audio, { pollMs: POLL_MS });
   const after = cpuByPart(environment);
+  const worker = perItemOf(partsBefore, cpuOfWorker(workerPid), audio.length);
   const counted = actionsBetween(actions, await countedActions(environment.temporalMetrics));
   const lengths = await events(environment, id, Math.min(audio.length, 20));
   const cpu = PARTS.map((part) => [part, (1_000 * (after[part] - before[part])) / audio.length]);
@@ -104,6 +111,7 @@ async function round(environment: Environment, customer: Customer, audio: string
     actions: [...counted.values()].reduce((sum, value) => sum + value, 0) / audio.length,
     kinds: perItem(counted, audio.length),
     events: lengths.itemEvents,
+    worker,
   };
 }
 
@@ -112,11 +120,28 @@ function perItem(counted: Map<string, number>, items: number): string {
   return `actions per item: ${parts.join(', ')}`;
 }
 
+function perItemOf(
+  before: Record<string, number>,
+  after: Record<string, number>,
+  items: number,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(after).map(([part, seconds]) => [part, (1_000 * (seconds - (before[part] ?? 0))) / items]),
+  );
+}
+
+function shownParts(parts: Record<string, number>): string {
+  return Object.entries(parts)
+    .map(([part, ms]) => `${part} ${ms.toFixed(1)}`)
+    .join(', ');
+}
+
 function report(name: string, rounds: Round[]): void {
   say(`  ${name}:`);
   const parts = PARTS.map((part) => `${part} ${median(rounds.map(({ cpu }) => cpu[part])).toFixed(0)}`);
   figure('  rate', `${rounds.map(({ rate }) => rate.toFixed(1)).join(', ')} items/s`);
   figure('  CPU per item in ms', parts.join(', '));
+  figure('  … of the worker', shownParts(rounds.at(-1)!.worker));
   figure('  history events of an item', median(rounds.map((each) => each.events)).toFixed(1));
   figure('  counted by the server', rounds.at(-1)!.kinds);
 }
