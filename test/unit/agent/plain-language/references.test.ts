@@ -26,6 +26,19 @@ describeRows({
       says: /I cannot do this/u,
     },
   ],
+  'filler words, which are part of the voice': [
+    { turns: ['Remove the filler words.'], calls: [], says: /I cannot do this: “Remove the filler words\.”/u },
+    { turns: ['Cut out the ums and uhs.'], calls: [], says: /I cannot do this/u },
+    { turns: ['Please remove all ums and ahs.'], calls: [], says: /I cannot do this/u },
+    { turns: ['Could you edit out the filler words?'], calls: [], says: /I cannot do this/u },
+    { turns: ['If there is speech, remove the filler words.'], calls: [], says: /I cannot do this/u },
+    {
+      turns: ['Delete all the filler sounds and convert it to MP3.'],
+      calls: [['convert_audio', 'song.wav', { format: 'mp3' }]],
+      says: /I cannot do this: “Delete all the filler sounds”/u,
+    },
+    { turns: ['Um, remove the vocals.'], calls: [['remove_audio_element', 'song.wav', { element: 'vocals' }]] },
+  ],
   questions: [
     { turns: ['What is heard in it?'], calls: [['audio_tagging_analysis', 'song.wav']] },
     { turns: ['How noisy is it?'], calls: [['speech_analysis', 'song.wav']] },
