@@ -53,8 +53,8 @@ export interface Phrases {
   proposalDropped(): string;
   /** Answers "could you …?". */
   adviseDo(deeds: Deeds, tokens: number | undefined): string;
-  /** Says how to stop work that is under way. */
-  cancelHint(): string;
+  /** Says how work is cancelled, which nothing in a chat does. Lines are the batches under way, with their ids. */
+  cannotCancel(lines: readonly string[]): string;
 
   /** Work that the person forbade. */
   leftOut(deeds: Deeds): string;

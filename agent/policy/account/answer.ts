@@ -3,7 +3,7 @@ import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
 import { languageWords } from '../../reply/languages/index.ts';
 import { say } from '../../reply/say.ts';
 import type { AccountPart } from '../parts/account/part.ts';
-import { batchesAnswer } from './batches.ts';
+import { batchesAnswer, cancellingAnswer } from './batches.ts';
 import { chargesAnswer } from './charges.ts';
 import { filesAnswer, sizeText } from './files.ts';
 import { nameOf } from '../names.ts';
@@ -22,7 +22,7 @@ export function accountAnswer(
     case 'recipes':
       return recipesAnswer(language, output, part);
     case 'batches':
-      return batchesAnswer(language, output, part.asked);
+      return part.isToCancel ? cancellingAnswer(language, output) : batchesAnswer(language, output, part.asked);
     case 'account':
     default:
   }

@@ -10,4 +10,5 @@ export type AccountSubject = 'balance' | 'charges' | 'recipes' | 'batches' | 'li
 export type AccountPart =
   | { kind: 'account'; topic: Exclude<AccountSubject, 'recipes' | 'batches'>; asked?: AccountQuestion }
   | { kind: 'recipes'; name: string | undefined; asked?: AccountQuestion }
-  | { kind: 'batches'; asked?: AccountQuestion };
+  /** `isToCancel`: those under way are to be cancelled. */
+  | { kind: 'batches'; asked?: AccountQuestion; isToCancel?: boolean };

@@ -48,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Der Vorschlag von vorhin ist verworfen.',
   adviseDo: (deeds, count) =>
     `Ja, das geht: ${listed(deeds)}. Auf Wunsch mache ich das${count === undefined ? '' : count === 0 ? '; es kostet nichts weiter' : `; es kostet ${tokens(count)}`}.`,
-  cancelHint: () => 'Laufende Arbeit wird mit POST /v1/chat/{job_id}/cancel abgebrochen.',
+  cannotCancel: (lines) =>
+    `Von hier aus lässt sich Arbeit nicht abbrechen. DELETE /v1/batch/{id} bricht einen Stapel ab, POST /v1/recipe/cancel einen Lauf, ebenso „Cancel“ auf der Seite in der Konsole. Fertiges bleibt erhalten und wird berechnet. ${lines.length > 0 ? `Laufende Stapel:\n${bullets(lines)}` : 'Es läuft kein Stapel.'}`,
 
   leftOut: (deeds) => `Wie gewünscht nicht ausgeführt: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

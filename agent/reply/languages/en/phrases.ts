@@ -46,7 +46,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'I have dropped what I proposed before.',
   adviseDo: (deeds, count) =>
     `Yes, I can ${listed(deeds)}. Say so and I will${count === undefined ? '' : count === 0 ? '; it costs nothing more' : `; it costs ${tokens(count)}`}.`,
-  cancelHint: () => 'To stop work that is under way, cancel the message (POST /v1/chat/{job_id}/cancel).',
+  cannotCancel: (lines) =>
+    `I cannot cancel work from here. DELETE /v1/batch/{id} cancels a batch and POST /v1/recipe/cancel a run, as “Cancel” on its page in the console does. What is finished is kept and charged. ${lines.length > 0 ? `Batches under way:\n${bullets(lines)}` : 'You have no batch under way.'}`,
 
   leftOut: (deeds) => `As you asked, I did not ${listed(deeds, 'or')}.`,
   conditionMet: (field, value, op, limit) =>

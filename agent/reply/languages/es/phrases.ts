@@ -46,7 +46,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La propuesta anterior queda descartada.',
   adviseDo: (deeds, count) =>
     `Sí, puedo ${listed(deeds)}. Basta con pedirlo${count === undefined ? '' : count === 0 ? '; no cuesta nada más' : `; cuesta ${tokens(count)}`}.`,
-  cancelHint: () => 'Para detener un trabajo en curso: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Desde aquí no se puede cancelar trabajo. DELETE /v1/batch/{id} cancela un lote y POST /v1/recipe/cancel una ejecución, igual que «Cancel» en su página de la consola. Lo terminado se conserva y se cobra. ${lines.length > 0 ? `Lotes en curso:\n${bullets(lines)}` : 'No hay ningún lote en curso.'}`,
 
   leftOut: (deeds) => `Como se pidió, no se hizo: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

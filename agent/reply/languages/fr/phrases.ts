@@ -46,7 +46,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La proposition précédente est abandonnée.',
   adviseDo: (deeds, count) =>
     `Oui, je peux ${listed(deeds)}. Il suffit de le demander${count === undefined ? '' : count === 0 ? ' ; cela ne coûte rien de plus' : ` ; cela coûte ${tokens(count)}`}.`,
-  cancelHint: () => 'Pour arrêter un travail en cours : POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `On ne peut pas annuler un travail d’ici. DELETE /v1/batch/{id} annule un lot et POST /v1/recipe/cancel une exécution, comme « Cancel » sur sa page de la console. Ce qui est fini est gardé et facturé. ${lines.length > 0 ? `Lots en cours :\n${bullets(lines)}` : 'Aucun lot n’est en cours.'}`,
 
   leftOut: (deeds) => `Comme demandé, pas fait : ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

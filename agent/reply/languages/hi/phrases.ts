@@ -39,7 +39,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'पिछला प्रस्ताव हटा दिया गया।',
   adviseDo: (deeds, count) =>
     `हाँ, यह संभव है: ${listed(deeds)}। कहने पर हो जाएगा${count === undefined ? '' : count === 0 ? '; कोई और ख़र्च नहीं' : `; क़ीमत ${tokens(count)}`}।`,
-  cancelHint: () => 'चल रहा काम POST /v1/chat/{job_id}/cancel से रुकता है।',
+  cannotCancel: (lines) =>
+    `यहाँ से काम रद्द नहीं हो सकता। DELETE /v1/batch/{id} बैच को और POST /v1/recipe/cancel एक रन को रद्द करता है, कंसोल के पेज पर “Cancel” भी। जो हो चुका है वह रहता है और उसका शुल्क लगता है। ${lines.length > 0 ? `चल रहे बैच:\n${bullets(lines)}` : 'कोई बैच नहीं चल रहा है।'}`,
 
   leftOut: (deeds) => `जैसा कहा गया, यह नहीं किया गया: ${listed(deeds)}।`,
   conditionMet: (field, value, op, limit) =>

@@ -46,7 +46,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La proposta precedente è ritirata.',
   adviseDo: (deeds, count) =>
     `Sì, posso ${listed(deeds)}. Basta chiederlo${count === undefined ? '' : count === 0 ? '; non costa altro' : `; costa ${tokens(count)}`}.`,
-  cancelHint: () => 'Per fermare un lavoro in corso: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Da qui non si può annullare un lavoro. DELETE /v1/batch/{id} annulla un lotto e POST /v1/recipe/cancel un’esecuzione, come «Cancel» nella sua pagina della console. Ciò che è finito resta e viene addebitato. ${lines.length > 0 ? `Lotti in corso:\n${bullets(lines)}` : 'Nessun lotto è in corso.'}`,
 
   leftOut: (deeds) => `Come richiesto, non fatto: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

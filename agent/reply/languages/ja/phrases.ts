@@ -40,7 +40,8 @@ export const phrases: Phrases = {
   proposalDropped: () => '前の提案は取り下げました。',
   adviseDo: (deeds, count) =>
     `はい、${listed(deeds)}ができます。ご指示があれば行います${count === undefined ? '' : count === 0 ? '(追加料金なし)' : `(${tokens(count)})`}。`,
-  cancelHint: () => '処理中の作業は POST /v1/chat/{job_id}/cancel で止められます。',
+  cannotCancel: (lines) =>
+    `ここからは処理を取り消せません。バッチは DELETE /v1/batch/{id}、実行は POST /v1/recipe/cancel で、またはコンソールのページの「Cancel」で取り消せます。終わった分は残り、課金されます。${lines.length > 0 ? `処理中のバッチ:\n${bullets(lines)}` : '処理中のバッチはありません。'}`,
 
   leftOut: (deeds) => `ご希望どおり、次は行っていません:${listed(deeds)}。`,
   conditionMet: (field, value, op, limit) =>

@@ -45,7 +45,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Het eerdere voorstel is vervallen.',
   adviseDo: (deeds, count) =>
     `Ja, dat kan: ${listed(deeds)}. Op verzoek doe ik het${count === undefined ? '' : count === 0 ? '; het kost niets extra' : `; het kost ${tokens(count)}`}.`,
-  cancelHint: () => 'Lopend werk stopt met POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Werk kan hier niet worden geannuleerd. DELETE /v1/batch/{id} annuleert een batch en POST /v1/recipe/cancel een run, net als ‘Cancel’ op de pagina in de console. Wat klaar is, blijft en wordt berekend. ${lines.length > 0 ? `Lopende batches:\n${bullets(lines)}` : 'Er loopt geen batch.'}`,
 
   leftOut: (deeds) => `Zoals gevraagd niet gedaan: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

@@ -46,7 +46,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Poprzednia propozycja jest nieaktualna.',
   adviseDo: (deeds, count) =>
     `Tak, mogę ${listed(deeds)}. Wystarczy poprosić${count === undefined ? '' : count === 0 ? '; bez dodatkowych kosztów' : `; koszt: ${tokens(count)}`}.`,
-  cancelHint: () => 'Trwającą pracę zatrzymuje POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Stąd nie można anulować pracy. DELETE /v1/batch/{id} anuluje partię, a POST /v1/recipe/cancel pojedyncze wykonanie, tak jak „Cancel” na stronie w konsoli. To, co gotowe, zostaje i jest naliczane. ${lines.length > 0 ? `Partie w toku:\n${bullets(lines)}` : 'Żadna partia nie jest w toku.'}`,
 
   leftOut: (deeds) => `Zgodnie z prośbą nie wykonano: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

@@ -45,7 +45,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'A proposta anterior foi descartada.',
   adviseDo: (deeds, count) =>
     `Sim, posso ${listed(deeds)}. Basta pedir${count === undefined ? '' : count === 0 ? '; não custa mais nada' : `; custa ${tokens(count)}`}.`,
-  cancelHint: () => 'Para interromper um trabalho em andamento: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Daqui não é possível cancelar trabalho. DELETE /v1/batch/{id} cancela um lote e POST /v1/recipe/cancel uma execução, tal como «Cancel» na página da consola. O que terminou é mantido e cobrado. ${lines.length > 0 ? `Lotes em curso:\n${bullets(lines)}` : 'Não há nenhum lote em curso.'}`,
 
   leftOut: (deeds) => `Como pedido, não foi feito: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>

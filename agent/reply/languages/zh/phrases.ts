@@ -38,7 +38,8 @@ export const phrases: Phrases = {
   proposalDropped: () => '之前的提议已取消。',
   adviseDo: (deeds, count) =>
     `可以${listed(deeds)}。说一声就开始${count === undefined ? '' : count === 0 ? ',不再收费' : `,费用为 ${tokens(count)}`}。`,
-  cancelHint: () => '要停止进行中的处理,请用 POST /v1/chat/{job_id}/cancel。',
+  cannotCancel: (lines) =>
+    `这里不能取消处理。DELETE /v1/batch/{id} 取消批次,POST /v1/recipe/cancel 取消运行,也可以用控制台页面上的“Cancel”。已完成的会保留并收费。${lines.length > 0 ? `进行中的批次:\n${bullets(lines)}` : '没有进行中的批次。'}`,
 
   leftOut: (deeds) => `按要求,没有${listed(deeds, 'or')}。`,
   conditionMet: (field, value, op, limit) =>

@@ -33,7 +33,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     declined: [],
     proposalDropped: [],
     adviseDo: [deeds, 13],
-    cancelHint: [],
+    cannotCancel: [['xyz']],
     leftOut: [deeds],
     conditionMet: ['tempo', 130.04, '>', 120],
     conditionNotMet: ['length', 75, '>=', 600, deeds],
