@@ -70,6 +70,8 @@ export interface Phrases {
   /** The length is not known: a rate instead of a price. */
   priceUnknown(usdPerMinute: number): string;
   balance(tokens: number, usd: number, kind: 'free' | 'live'): string;
+  /** The audio that the balance pays for, whatever is done with it; `deeds` is the work that was named. */
+  affordable(minutes: number, deeds: Deeds): string;
   charges(lines: readonly string[]): string;
   noCharges(): string;
   chargeLine(tokens: number, what: string, audio: string, when: string): string;

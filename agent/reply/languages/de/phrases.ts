@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -65,6 +65,8 @@ export const phrases: Phrases = {
     `Eine Minute Audio kostet ${usd(perMinute)}, ein Token je Sekunde, gleich, was damit gemacht wird. Die Länge der Aufnahme ist noch nicht bekannt.`,
   balance: (count, amount, kind) =>
     `Guthaben: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'kostenloses' : 'bezahltes'} Konto. Ein Token ist eine Sekunde Audio.`,
+  affordable: (minutes, deeds) =>
+    `Das reicht für ${number(minutes, 1)} Minuten Audio${inBrackets(deeds)}: Jede Arbeit kostet dasselbe, nach der Länge des Audios.`,
   charges: (lines) => `Die letzten Abbuchungen:\n${bullets(lines)}`,
   noCharges: () => 'Bisher wurde nichts berechnet.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -64,6 +64,8 @@ export const phrases: Phrases = {
     `A minute of audio costs ${usd(perMinute)}, one token a second, whatever is done with it. I do not know the length of yours yet.`,
   balance: (count, amount, kind) =>
     `You have ${tokens(count)} left (${usd(amount)}), on a ${kind === 'free' ? 'free' : 'paid'} account. One token is one second of audio.`,
+  affordable: (minutes, deeds) =>
+    `That pays for ${number(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'} of audio${deeds.length > 0 ? `, whether I ${listed(deeds, 'or')} or do anything else` : ''}: all work costs the same, by the length of the audio.`,
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

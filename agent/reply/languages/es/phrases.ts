@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -63,6 +63,8 @@ export const phrases: Phrases = {
     `Un minuto de audio cuesta ${usd(perMinute)}, un token por segundo, sea cual sea el trabajo. Aún no se conoce la duración del audio.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), cuenta ${kind === 'free' ? 'gratuita' : 'de pago'}. Un token es un segundo de audio.`,
+  affordable: (minutes, deeds) =>
+    `Alcanza para ${number(minutes, 1)} minutos de audio${inBrackets(deeds)}: todo trabajo cuesta lo mismo, según la duración del audio.`,
   charges: (lines) => `Los últimos cargos:\n${bullets(lines)}`,
   noCharges: () => 'Hasta ahora no se ha cobrado nada.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

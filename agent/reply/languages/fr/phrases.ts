@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -63,6 +63,8 @@ export const phrases: Phrases = {
     `Une minute d’audio coûte ${usd(perMinute)}, un jeton par seconde, quel que soit le travail. La durée de l’enregistrement n’est pas encore connue.`,
   balance: (count, amount, kind) =>
     `Solde : ${tokens(count)} (${usd(amount)}), compte ${kind === 'free' ? 'gratuit' : 'payant'}. Un jeton est une seconde d’audio.`,
+  affordable: (minutes, deeds) =>
+    `Cela suffit pour ${number(minutes, 1)} min d’audio${inBrackets(deeds)} : tout travail coûte autant, selon la durée de l’audio.`,
   charges: (lines) => `Les derniers débits :\n${bullets(lines)}`,
   noCharges: () => 'Rien n’a été facturé jusqu’ici.',
   chargeLine: (count, what, audio, when) => `${date(when)} : ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -56,6 +56,8 @@ export const phrases: Phrases = {
     `काम कोई भी हो, एक मिनट ऑडियो की क़ीमत ${usd(perMinute)} है, हर सेकंड एक टोकन। ऑडियो की लंबाई अभी पता नहीं है।`,
   balance: (count, amount, kind) =>
     `शेष राशि: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'मुफ़्त' : 'सशुल्क'} खाता। एक टोकन एक सेकंड ऑडियो है।`,
+  affordable: (minutes, deeds) =>
+    `इससे ${number(minutes, 1)} मिनट ऑडियो का काम हो सकता है${inBrackets(deeds)}: हर काम का दाम एक ही है, ऑडियो की लंबाई के हिसाब से।`,
   charges: (lines) => `पिछले शुल्क:\n${bullets(lines)}`,
   noCharges: () => 'अब तक कोई शुल्क नहीं लिया गया।',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -63,6 +63,8 @@ export const phrases: Phrases = {
     `Un minuto di audio costa ${usd(perMinute)}, un gettone al secondo, qualunque sia il lavoro. La durata dell’audio non è ancora nota.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), account ${kind === 'free' ? 'gratuito' : 'a pagamento'}. Un gettone è un secondo di audio.`,
+  affordable: (minutes, deeds) =>
+    `Basta per ${number(minutes, 1)} min di audio${inBrackets(deeds)}: ogni lavoro costa lo stesso, secondo la durata dell’audio.`,
   charges: (lines) => `Gli ultimi addebiti:\n${bullets(lines)}`,
   noCharges: () => 'Finora non è stato addebitato nulla.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

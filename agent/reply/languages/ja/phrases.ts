@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -57,6 +57,8 @@ export const phrases: Phrases = {
     `音声1分の料金は、処理の内容によらず${usd(perMinute)}(1秒につき1トークン)です。この音声の長さはまだわかりません。`,
   balance: (count, amount, kind) =>
     `残高は${tokens(count)}(${usd(amount)})、${kind === 'free' ? '無料' : '有料'}アカウントです。1トークンは音声1秒です。`,
+  affordable: (minutes, deeds) =>
+    `これで${number(minutes, 1)}分の音声を処理できます${inBrackets(deeds)}。料金はどの処理も同じで、音声の長さで決まります。`,
   charges: (lines) => `最近の料金:\n${bullets(lines)}`,
   noCharges: () => 'まだ料金はかかっていません。',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}、${what}、${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -62,6 +62,8 @@ export const phrases: Phrases = {
     `Een minuut audio kost ${usd(perMinute)}, één token per seconde, wat er ook mee gebeurt. De lengte van de audio is nog niet bekend.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'gratis' : 'betaald'} account. Eén token is één seconde audio.`,
+  affordable: (minutes, deeds) =>
+    `Dat is genoeg voor ${number(minutes, 1)} minuten audio${inBrackets(deeds)}: elk werk kost hetzelfde, naar de lengte van de audio.`,
   charges: (lines) => `De laatste afschrijvingen:\n${bullets(lines)}`,
   noCharges: () => 'Er is nog niets in rekening gebracht.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

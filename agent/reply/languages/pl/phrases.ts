@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -64,6 +64,8 @@ export const phrases: Phrases = {
     `Minuta nagrania kosztuje ${usd(perMinute)}, jeden token za sekundę, niezależnie od pracy. Długość nagrania nie jest jeszcze znana.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), konto ${kind === 'free' ? 'bezpłatne' : 'płatne'}. Jeden token to sekunda nagrania.`,
+  affordable: (minutes, deeds) =>
+    `Wystarczy na ${number(minutes, 1)} min nagrań${inBrackets(deeds)}: każda praca kosztuje tyle samo, według długości nagrania.`,
   charges: (lines) => `Ostatnie opłaty:\n${bullets(lines)}`,
   noCharges: () => 'Jak dotąd niczego nie naliczono.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -63,6 +63,8 @@ export const phrases: Phrases = {
     `Um minuto de áudio custa ${usd(perMinute)}, um token por segundo, seja qual for o trabalho. A duração do áudio ainda não é conhecida.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), conta ${kind === 'free' ? 'gratuita' : 'paga'}. Um token é um segundo de áudio.`,
+  affordable: (minutes, deeds) =>
+    `Chega para ${number(minutes, 1)} minutos de áudio${inBrackets(deeds)}: todo o trabalho custa o mesmo, pela duração do áudio.`,
   charges: (lines) => `As últimas cobranças:\n${bullets(lines)}`,
   noCharges: () => 'Até agora nada foi cobrado.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -55,6 +55,8 @@ export const phrases: Phrases = {
     `无论做什么处理,一分钟音频的费用都是 ${usd(perMinute)},每秒一个令牌。此音频的时长还不清楚。`,
   balance: (count, amount, kind) =>
     `余额为 ${tokens(count)}(${usd(amount)}),${kind === 'free' ? '免费' : '付费'}账户。一个令牌等于一秒音频。`,
+  affordable: (minutes, deeds) =>
+    `这够处理 ${number(minutes, 1)} 分钟的音频${inBrackets(deeds)}:各种处理价格相同,按音频长度计算。`,
   charges: (lines) => `最近的扣费:\n${bullets(lines)}`,
   noCharges: () => '目前还没有收费。',
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,

@@ -25,4 +25,29 @@ describeRows({
     },
     { turns: ['End it at 1:00.'], calls: [['crop_audio', 'song.wav', { end_s: 60 }]] },
   ],
+  'how much audio the balance pays for': [
+    {
+      turns: ['How many minutes can I afford?'],
+      calls: [],
+      says: /That pays for 166 minutes of audio: all work costs the same/u,
+    },
+    {
+      files: [],
+      turns: ['How many minutes of denoising can I afford?'],
+      calls: [],
+      says: /That pays for 166 minutes of audio, whether I reduce the noise or do anything else/u,
+    },
+    {
+      turns: ['How many minutes of audio can I still afford to denoise?'],
+      account: { available_tokens: 75 },
+      calls: [],
+      says: /That pays for 1\.2 minutes of audio, whether I reduce the noise/u,
+    },
+    {
+      files: [],
+      turns: ['How many minutes of audio can I get for $5?'],
+      calls: [],
+      says: /^50:00 of audio cost 3,000/u,
+    },
+  ],
 });

@@ -43,6 +43,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     priceFree: [deeds],
     priceUnknown: [0.1],
     balance: [1_860, 3.1, 'free'],
+    affordable: [166, deeds],
     charges: [['xyz']],
     noCharges: [],
     chargeLine: [13, 'xyz', 'audio_1', '2026-11-23T02:00:00Z'],
