@@ -4,6 +4,7 @@ import { deed, inFull, results, say, why } from '../reply/say.ts';
 import { accountAnswer } from './account/answer.ts';
 import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
+import { withoutRequest } from './answering/without-request.ts';
 import { conditionAnswer } from './deciding/condition-answer.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
@@ -60,18 +61,6 @@ export function answerTo(given: Given): string {
 
 /** Parts that need no words beside others. */
 const IDLE: ReadonlySet<Part['kind']> = new Set(['greeting', 'thanks', 'suppose', 'unclear']);
-
-function withoutRequest({ audios, turn }: Conversation, language: string): string[] {
-  const given = audios.filter((audio) => audio.turn === turn && audio.madeBy === undefined);
-  if (given.length === 0) return [say(language, 'unclear')];
-  return [
-    say(
-      language,
-      'whatToDo',
-      given.map(({ handle }) => nameOf(handle, audios)),
-    ),
-  ];
-}
 
 class Answer {
   readonly #given: Given;

@@ -21,6 +21,8 @@ export interface Phrases {
   whichFile(names: readonly string[]): string;
   fileUnknown(name: string, names: readonly string[]): string;
   unclear(): string;
+  /** A yes where nothing was proposed; `deeds` is the work that was done last. */
+  nothingWaits(deeds: Deeds): string;
   /** A part of a message was not understood; the rest was. */
   notUnderstoodPart(text: string): string;
   readOnlyBeginning(words: number): string;

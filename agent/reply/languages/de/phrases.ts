@@ -21,6 +21,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Eine Datei „${name}“ gibt es hier nicht.${names.length > 0 ? ` Vorhanden: ${listed(names)}.` : ''}`,
   unclear: () => 'Das ist nicht klar geworden. Was soll über die Aufnahme herausgefunden oder mit ihr gemacht werden?',
+  nothingWaits: (deeds) =>
+    `Es wartet nichts auf ein Ja.${deeds.length > 0 ? ` Zuletzt erledigt: ${listed(deeds)}.` : ''} Was soll ich als Nächstes tun?`,
   notUnderstoodPart: (text) => `Nicht verstanden: „${text}“. Bitte anders formulieren.`,
   readOnlyBeginning: (words) => `Die Nachricht ist lang: Gelesen wurde nur der Anfang, ${number(words)} Wörter.`,
   cannot: (deeds) => `Das geht hier nicht: ${listed(deeds, 'or')}.`,

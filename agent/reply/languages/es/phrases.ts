@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Aquí no hay ningún archivo «${name}».${names.length > 0 ? ` Hay: ${listed(names)}.` : ''}`,
   unclear: () => 'No ha quedado claro. ¿Qué hay que averiguar del audio o qué hay que hacer con él?',
+  nothingWaits: (deeds) =>
+    `No hay nada pendiente de un sí.${deeds.length > 0 ? ` Lo último hecho: ${listed(deeds)}.` : ''} ¿Qué hago ahora?`,
   notUnderstoodPart: (text) => `No se entendió: «${text}». Conviene decirlo de otra forma.`,
   readOnlyBeginning: (words) => `El mensaje es largo: solo se leyó el principio, ${number(words)} palabras.`,
   cannot: (deeds) => `Aquí no es posible: ${listed(deeds, 'or')}.`,

@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Il n’y a pas de fichier « ${name} » ici.${names.length > 0 ? ` Il y a : ${listed(names)}.` : ''}`,
   unclear: () => 'Ce n’est pas clair. Que faut-il savoir sur l’enregistrement, ou qu’en faire ?',
+  nothingWaits: (deeds) =>
+    `Rien n’attend de oui.${deeds.length > 0 ? ` Dernier travail fait : ${listed(deeds)}.` : ''} Que dois-je faire ensuite ?`,
   notUnderstoodPart: (text) => `Pas compris : « ${text} ». Merci de le dire autrement.`,
   readOnlyBeginning: (words) => `Le message est long : seul son début a été lu, ${number(words)} mots.`,
   cannot: (deeds) => `Ce n’est pas possible ici : ${listed(deeds, 'or')}.`,

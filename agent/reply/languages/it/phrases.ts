@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Qui non c’è un file “${name}”.${names.length > 0 ? ` Ci sono: ${listed(names)}.` : ''}`,
   unclear: () => 'Non è chiaro. Che cosa serve sapere dell’audio, o che cosa farne?',
+  nothingWaits: (deeds) =>
+    `Nulla attende un sì.${deeds.length > 0 ? ` Ultimo lavoro fatto: ${listed(deeds)}.` : ''} Che cosa devo fare ora?`,
   notUnderstoodPart: (text) => `Non capito: “${text}”. Meglio dirlo con altre parole.`,
   readOnlyBeginning: (words) => `Il messaggio è lungo: è stato letto solo l’inizio, ${number(words)} parole.`,
   cannot: (deeds) => `Qui non è possibile: ${listed(deeds, 'or')}.`,

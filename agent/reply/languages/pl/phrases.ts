@@ -19,6 +19,8 @@ export const phrases: Phrases = {
   whichFile: (names) => `Które: ${listed(names, 'or')}?`,
   fileUnknown: (name, names) => `Nie ma tu pliku „${name}”.${names.length > 0 ? ` Jest: ${listed(names)}.` : ''}`,
   unclear: () => 'To nie jest jasne. Czego dowiedzieć się o nagraniu albo co z nim zrobić?',
+  nothingWaits: (deeds) =>
+    `Nic nie czeka na potwierdzenie.${deeds.length > 0 ? ` Ostatnio wykonano: ${listed(deeds)}.` : ''} Co mam teraz zrobić?`,
   notUnderstoodPart: (text) => `Niezrozumiałe: „${text}”. Proszę powiedzieć to inaczej.`,
   readOnlyBeginning: (words) => `Wiadomość jest długa: przeczytano tylko początek, liczba słów: ${number(words)}.`,
   cannot: (deeds) => `Tu nie da się: ${listed(deeds, 'or')}.`,

@@ -13,6 +13,8 @@ export const phrases: Phrases = {
   whichFile: (names) => `指的是哪一个:${listed(names, 'or')}?`,
   fileUnknown: (name, names) => `这里没有文件“${name}”。${names.length > 0 ? `现有${listed(names)}。` : ''}`,
   unclear: () => '没有明白。请说明想了解音频的什么,或要做什么处理。',
+  nothingWaits: (deeds) =>
+    `没有等待确认的事。${deeds.length > 0 ? `上次完成的是:${listed(deeds)}。` : ''}接下来要做什么?`,
   notUnderstoodPart: (text) => `没有明白“${text}”。请换一种说法。`,
   readOnlyBeginning: (words) => `消息很长,只读了开头的${number(words)}个词。`,
   cannot: (deeds) => `这里无法${listed(deeds, 'or')}。`,

@@ -60,6 +60,15 @@ describeRows({
       ],
     },
   ],
+  'a yes where nothing was proposed': [
+    {
+      turns: ['Trim it to the first 30 seconds.', 'Yes.'],
+      calls: [],
+      says: /^Nothing is waiting for a yes\. The last thing that I did was to keep the first 30 s\./u,
+    },
+    { turns: ['What is the tempo of it?', 'Yes, do it.'], calls: [], says: /I did was to tell the tempo\./u },
+    { files: [], turns: ['Yes.'], calls: [], says: /^Nothing is waiting for a yes\. Say/u },
+  ],
   'after an earlier message': [
     {
       turns: ['Fade it out over 3 seconds.', 'Undo that. Trim it to the first 20 seconds.'],

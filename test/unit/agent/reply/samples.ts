@@ -12,6 +12,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     whichFile: [['audio_1', 'audio_2']],
     fileUnknown: ['x.wav', ['audio_1']],
     unclear: [],
+    nothingWaits: [deeds],
     notUnderstoodPart: ['xyz'],
     readOnlyBeginning: [1_500],
     cannot: [deeds],
