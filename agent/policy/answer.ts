@@ -138,12 +138,19 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
-    const lines = conditionAnswer(this.#language, planned, {
+    return [...this.#conditions(planned), ...this.#results(planned, request)];
+  }
+
+  #conditions(planned: Planned): string[] {
+    return conditionAnswer(this.#language, planned, {
       made: this.#given.progress.made,
       audios: this.#given.conversation.audios,
-      deeds: this.#deeds([request]),
+      parts: this.#given.plan.parts,
+      deedsOf: ({ part }) =>
+        part.kind === 'work'
+          ? this.#deeds([part.request])
+          : [`run the recipe “${part.kind === 'run_recipe' ? (part.name ?? '') : ''}”`],
     });
-    return [...lines, ...this.#results(planned, request)];
   }
 
   /** Returns what came of the calls of a part, each file under its name where there are several. */
@@ -259,11 +266,7 @@ class Answer {
 
   #ranRecipe(planned: Planned, name: string | undefined): string[] {
     const ran = planned.places.slice(1).filter(({ place }) => this.#given.progress.made[place]);
-    const conditions = conditionAnswer(this.#language, planned, {
-      made: this.#given.progress.made,
-      audios: this.#given.conversation.audios,
-      deeds: [`run the recipe “${name ?? ''}”`],
-    });
+    const conditions = this.#conditions(planned);
     if (ran.length > 0 || conditions.length > 0)
       return [...conditions, ...this.#results({ ...planned, places: ran }, undefined)];
     const { saved } = recipesIn(this.#firstCall(planned)?.result?.output);
