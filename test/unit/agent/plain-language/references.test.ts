@@ -60,6 +60,20 @@ describeRows({
       ],
     },
   ],
+  'one end of a fade, as it was asked for': [
+    {
+      turns: ['If it is longer than 4 minutes, fade it out over 3 seconds.'],
+      calls: [],
+      says: /so I did not fade it out\./u,
+    },
+    { turns: ['If it is longer than 4 minutes, fade it in.'], calls: [], says: /so I did not fade it in\./u },
+    {
+      turns: ['If it is longer than 4 minutes, fade it in and out.'],
+      calls: [],
+      says: /did not fade it in and out\./u,
+    },
+    { turns: ['How much would it cost to fade it out over 3 seconds?'], calls: [], says: /to fade it out\./u },
+  ],
   'a yes where nothing was proposed': [
     {
       turns: ['Trim it to the first 30 seconds.', 'Yes.'],
