@@ -14,6 +14,7 @@ import { headingOf, nameOf, whichFileAnswer } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
 import { isQuestion } from './parts/asking.ts';
 import { FIELDS } from './parts/fields.ts';
+import { asWritten } from './parts/naming/taken-out.ts';
 import { isOfLength, type Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';
@@ -101,7 +102,7 @@ class Answer {
       case 'documentation':
         return documentationAnswer(language, this.#firstCall(planned), part.isGuess ? this.#open() : undefined);
       case 'unsupported':
-        return [say(language, 'unsupported', repeated(part.text), this.#deeds(part.instead ?? []))];
+        return [say(language, 'unsupported', this.#quoted(part.text), this.#deeds(part.instead ?? []))];
       case 'left_out':
         return part.requests.length > 0
           ? [say(language, 'leftOut', this.#deeds(part.requests))]
@@ -127,7 +128,7 @@ class Answer {
           : withoutRequest(this.#given.conversation, language);
       case 'unclear':
         return this.#given.plan.parts.length > 1
-          ? [say(language, 'notUnderstoodPart', repeated(part.text))]
+          ? [say(language, 'notUnderstoodPart', this.#quoted(part.text))]
           : withoutRequest(this.#given.conversation, language);
       case 'which_file':
         return [whichFileAnswer(language, this.#given.conversation.audios)];
@@ -218,7 +219,7 @@ class Answer {
     if (!proposal?.result)
       return this.#given.progress.made.some((call) => call?.capability === 'propose_work')
         ? []
-        : [say(this.#language, 'notUnderstoodPart', repeated(request.said.text))];
+        : [say(this.#language, 'notUnderstoodPart', this.#quoted(request.said.text))];
     const { status, output, message } = proposal.result;
     if (status !== 'completed') return [message ?? ''];
     const calls = (proposal.input['calls'] ?? []) as { capability: CapabilityName; params: Record<string, unknown> }[];
@@ -293,6 +294,12 @@ class Answer {
     return made
       ? say(this.#language, 'undone', nameOf(made.handle, conversation.audios))
       : say(this.#language, 'nothingToUndo');
+  }
+
+  /** Returns a part of the message in the words of the person, who may have named the file that was read as "it". */
+  #quoted(text: string): string {
+    const clause = this.#given.message?.clauses.find((said) => said.named && said.text.includes(text));
+    return repeated(clause?.named ? asWritten(text, { text: clause.text, named: clause.named }) : text);
   }
 
   #usd(tokens: number): number {
