@@ -5,6 +5,10 @@ describeRows({
     { turns: ['Fade it out.'], calls: [['fade_audio', 'song.wav', { out_s: 3 }]] },
     { turns: ['Fade it in.'], calls: [['fade_audio', 'song.wav', { in_s: 3 }]] },
     {
+      turns: ['Fade it in and out over 4 seconds.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 4, out_s: 4 }]],
+    },
+    {
       turns: ['Raise the volume of it.'],
       calls: [
         ['signal_analysis', 'song.wav'],
@@ -99,6 +103,22 @@ describeRows({
     {
       turns: ['Raise the volume of it by 3 dB.', 'Make it 5 dB instead.'],
       calls: [['normalize_loudness', 'song.wav', { target_lufs: -8 }]],
+    },
+    {
+      turns: ['Fade it in over 2 seconds and out over 3 seconds.', 'Make it 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Fade it in and out over 3 seconds.', 'Make it 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Fade it at both ends.', 'Make them 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Trim it to the first 30 seconds.', 'Make it 20 seconds instead.'],
+      calls: [['crop_audio', 'song.wav', { start_s: 0, end_s: 20 }]],
     },
     { turns: ['Fade it out.', 'Make it 5 seconds instead.'], calls: [['fade_audio', 'song.wav', { out_s: 5 }]] },
     {
