@@ -1,4 +1,4 @@
-import { comparisonIn } from './quantities.ts';
+import { comparisonIn } from './compared-by.ts';
 import { allBut, numbersOf, patternOfFiles } from './file-words.ts';
 import { rowIn, type Row } from './row.ts';
 

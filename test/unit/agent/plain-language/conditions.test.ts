@@ -320,6 +320,7 @@ test.each([
     SONG,
     /is not met, so I did not remove the vocals or fade it out\./,
   ],
+  ['If file 2 is brighter than file 1, convert file 2 to MP3.', TWO, /your condition \(above 1,800 Hz\) is not met/],
 ])('tells a condition once, for all that depends on it: %s', async (text, files, said) => {
   const { reply } = await held(text, files);
   expect(reply).toMatch(said);
