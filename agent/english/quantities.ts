@@ -90,15 +90,20 @@ export function fieldsByNoun(): Record<string, string> {
 
 /** Returns the comparatives, with what they compare and the side of the limit that they mean. */
 export function comparatives(): Record<string, readonly [field: string, op: '>' | '<']> {
-  const ofOne = ({ field, more = [], less = [] }: Quantity): [string, readonly [string, '>' | '<']][] => [
-    ...more.map((root): [string, readonly [string, '>']] => [`${root}er`, [field, '>']]),
-    ...less.map((root): [string, readonly [string, '<']] => [`${root}er`, [field, '<']]),
-  ];
   return {
-    ...Object.fromEntries(QUANTITIES.flatMap(ofOne)),
+    ...Object.fromEntries(QUANTITIES.flatMap(comparativesOf)),
     'more noisy': ['noise', '<'],
     'less noisy': ['noise', '>'],
   };
+}
+
+type Comparative = [word: string, meaning: readonly [field: string, op: '>' | '<']];
+
+function comparativesOf({ field, more = [], less = [] }: Quantity): Comparative[] {
+  return [
+    ...more.map((root): Comparative => [`${root}er`, [field, '>']]),
+    ...less.map((root): Comparative => [`${root}er`, [field, '<']]),
+  ];
 }
 
 /** Returns a pattern of the words for one end of a quantity among files; undefined if it has none. */
