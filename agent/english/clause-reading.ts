@@ -2,6 +2,7 @@ import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { analysisParams } from './analysis-params.ts';
 import type { Clause } from './clauses.ts';
 import { elementsIn } from './elements.ts';
+import { FILLERS_OUT, takesFillersOut } from './fillers.ts';
 import { askedIn, type Asked } from './measured.ts';
 import { contentIn, formatIn, videoParams } from './params.ts';
 import { has, phrases } from './words/phrases.ts';
@@ -90,6 +91,7 @@ export function readClause(
     focus,
   }));
 
+  if (takesFillersOut(words)) return { wishes: [], impossible: [FILLERS_OUT] };
   if (has(words, DEREVERB)) return { wishes: [], impossible: ['take reverb or echo away'] };
   const others = elements.filter((element) => element !== 'vocals');
   if (has(words, PLAY_ALONG) && others.length > 0)

@@ -105,7 +105,8 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
     return;
   }
   const removes = has(said, VERBS.remove);
-  reading.removesAll = removes && has(said, REST) && elementsIn(said).length === 0 && found.wishes.length === 0;
+  const isOpen = found.wishes.length + found.impossible.length + elementsIn(said).length === 0;
+  reading.removesAll = removes && has(said, REST) && isOpen;
   if (reading.removesAll) return;
   if (has(said, FULL) && !has(said, BOUNDED) && !found.action && found.wishes.length === 0) reading.isFull = true;
   // "There is a hum, remove it": what was only mentioned is what is meant.

@@ -4,6 +4,7 @@ import { deed, inFull, results, say, why } from '../reply/say.ts';
 import { accountAnswer } from './account/answer.ts';
 import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
+import { withoutRequest } from './answering/without-request.ts';
 import { conditionAnswer } from './deciding/condition-answer.ts';
 import { measurementFor } from './confirmed.ts';
 import type { Part } from './parts/part.ts';
@@ -13,6 +14,7 @@ import { headingOf, nameOf, whichFileAnswer } from './names.ts';
 import type { Plan, Planned } from './planned.ts';
 import { isQuestion } from './parts/asking.ts';
 import { FIELDS } from './parts/fields.ts';
+import { asWritten } from './parts/naming/taken-out.ts';
 import { isOfLength, type Request } from './parts/request.ts';
 import type { Message } from './parts/said.ts';
 import type { Progress } from './task.ts';
@@ -61,18 +63,6 @@ export function answerTo(given: Given): string {
 /** Parts that need no words beside others. */
 const IDLE: ReadonlySet<Part['kind']> = new Set(['greeting', 'thanks', 'suppose', 'unclear']);
 
-function withoutRequest({ audios, turn }: Conversation, language: string): string[] {
-  const given = audios.filter((audio) => audio.turn === turn && audio.madeBy === undefined);
-  if (given.length === 0) return [say(language, 'unclear')];
-  return [
-    say(
-      language,
-      'whatToDo',
-      given.map(({ handle }) => nameOf(handle, audios)),
-    ),
-  ];
-}
-
 class Answer {
   readonly #given: Given;
   readonly #language: string;
@@ -112,7 +102,7 @@ class Answer {
       case 'documentation':
         return documentationAnswer(language, this.#firstCall(planned), part.isGuess ? this.#open() : undefined);
       case 'unsupported':
-        return [say(language, 'unsupported', repeated(part.text), this.#deeds(part.instead ?? []))];
+        return [say(language, 'unsupported', this.#quoted(part.text), this.#deeds(part.instead ?? []))];
       case 'left_out':
         return part.requests.length > 0
           ? [say(language, 'leftOut', this.#deeds(part.requests))]
@@ -138,7 +128,7 @@ class Answer {
           : withoutRequest(this.#given.conversation, language);
       case 'unclear':
         return this.#given.plan.parts.length > 1
-          ? [say(language, 'notUnderstoodPart', repeated(part.text))]
+          ? [say(language, 'notUnderstoodPart', this.#quoted(part.text))]
           : withoutRequest(this.#given.conversation, language);
       case 'which_file':
         return [whichFileAnswer(language, this.#given.conversation.audios)];
@@ -149,12 +139,19 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
-    const lines = conditionAnswer(this.#language, planned, {
+    return [...this.#conditions(planned), ...this.#results(planned, request)];
+  }
+
+  #conditions(planned: Planned): string[] {
+    return conditionAnswer(this.#language, planned, {
       made: this.#given.progress.made,
       audios: this.#given.conversation.audios,
-      deeds: this.#deeds([request]),
+      parts: this.#given.plan.parts,
+      deedsOf: ({ part }) =>
+        part.kind === 'work'
+          ? this.#deeds([part.request])
+          : [`run the recipe “${part.kind === 'run_recipe' ? (part.name ?? '') : ''}”`],
     });
-    return [...lines, ...this.#results(planned, request)];
   }
 
   /** Returns what came of the calls of a part, each file under its name where there are several. */
@@ -222,7 +219,7 @@ class Answer {
     if (!proposal?.result)
       return this.#given.progress.made.some((call) => call?.capability === 'propose_work')
         ? []
-        : [say(this.#language, 'notUnderstoodPart', repeated(request.said.text))];
+        : [say(this.#language, 'notUnderstoodPart', this.#quoted(request.said.text))];
     const { status, output, message } = proposal.result;
     if (status !== 'completed') return [message ?? ''];
     const calls = (proposal.input['calls'] ?? []) as { capability: CapabilityName; params: Record<string, unknown> }[];
@@ -270,11 +267,7 @@ class Answer {
 
   #ranRecipe(planned: Planned, name: string | undefined): string[] {
     const ran = planned.places.slice(1).filter(({ place }) => this.#given.progress.made[place]);
-    const conditions = conditionAnswer(this.#language, planned, {
-      made: this.#given.progress.made,
-      audios: this.#given.conversation.audios,
-      deeds: [`run the recipe “${name ?? ''}”`],
-    });
+    const conditions = this.#conditions(planned);
     if (ran.length > 0 || conditions.length > 0)
       return [...conditions, ...this.#results({ ...planned, places: ran }, undefined)];
     const { saved } = recipesIn(this.#firstCall(planned)?.result?.output);
@@ -301,6 +294,12 @@ class Answer {
     return made
       ? say(this.#language, 'undone', nameOf(made.handle, conversation.audios))
       : say(this.#language, 'nothingToUndo');
+  }
+
+  /** Returns a part of the message in the words of the person, who may have named the file that was read as "it". */
+  #quoted(text: string): string {
+    const clause = this.#given.message?.clauses.find((said) => said.named && said.text.includes(text));
+    return repeated(clause?.named ? asWritten(text, { text: clause.text, named: clause.named }) : text);
   }
 
   #usd(tokens: number): number {

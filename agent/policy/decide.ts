@@ -3,6 +3,8 @@ import type { Decision } from './decision.ts';
 import { answerTo } from './answer.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
+import { withoutCancelling } from './parts/account/cancelling.ts';
+import type { Background } from './parts/acts.ts';
 import type { Part } from './parts/part.ts';
 import { offersIn, partsOf, requestsIn } from './parts/parts.ts';
 import { FIELDS } from './parts/fields.ts';
@@ -83,7 +85,8 @@ function partsOfTurn(
     }
     from = turn;
     found = foundBy(parts, conversation, turn);
-    parts = partsOf(message, {
+    const { clauses, cancelling } = withoutCancelling(message.clauses);
+    const background: Background = {
       requests,
       offered: offersIn(parts),
       isAsked: isAskedAt(conversation, turn),
@@ -97,7 +100,9 @@ function partsOfTurn(
       refers: (text) => new Files(conversation, { turn, undone }).pointedAt(text),
       mentions: (text) => new Files(conversation, { turn, undone }).mentioned(text),
       isFile: (name) => new Files(conversation, { turn, undone }).named([name]).length === 1,
-    });
+    };
+    const isWhole = cancelling.length > 0 && clauses.length === 0;
+    parts = [...(isWhole ? [] : partsOf({ ...message, clauses }, background)), ...cancelling];
     awaiting = own;
     own = requestsIn(parts);
     if (own.length > 0) requests = own;

@@ -21,6 +21,8 @@ export interface Phrases {
   whichFile(names: readonly string[]): string;
   fileUnknown(name: string, names: readonly string[]): string;
   unclear(): string;
+  /** A yes where nothing was proposed; `deeds` is the work that was done last. */
+  nothingWaits(deeds: Deeds): string;
   /** A part of a message was not understood; the rest was. */
   notUnderstoodPart(text: string): string;
   readOnlyBeginning(words: number): string;
@@ -53,8 +55,8 @@ export interface Phrases {
   proposalDropped(): string;
   /** Answers "could you …?". */
   adviseDo(deeds: Deeds, tokens: number | undefined): string;
-  /** Says how to stop work that is under way. */
-  cancelHint(): string;
+  /** Says how work is cancelled, which nothing in a chat does. Lines are the batches under way, with their ids. */
+  cannotCancel(lines: readonly string[]): string;
 
   /** Work that the person forbade. */
   leftOut(deeds: Deeds): string;
@@ -70,6 +72,8 @@ export interface Phrases {
   /** The length is not known: a rate instead of a price. */
   priceUnknown(usdPerMinute: number): string;
   balance(tokens: number, usd: number, kind: 'free' | 'live'): string;
+  /** The audio that the balance pays for, whatever is done with it; `deeds` is the work that was named. */
+  affordable(minutes: number, deeds: Deeds): string;
   charges(lines: readonly string[]): string;
   noCharges(): string;
   chargeLine(tokens: number, what: string, audio: string, when: string): string;

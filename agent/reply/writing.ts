@@ -63,3 +63,8 @@ export function writingOf(locale: string, { token }: { token: Forms }): Writing 
 export function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
+
+/** Writes parts of a sentence in brackets, after a space; nothing where there are none. */
+export function inBrackets(parts: readonly string[]): string {
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+}

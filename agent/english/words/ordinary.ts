@@ -13,7 +13,7 @@ compete compiled completely composer composite computer computers concept concep
 container containers contest contests context continent converter cope core corp correction costa county court cove crap creative creature cropper
 crow cups dale dame dana dare dave dawn deaf deal dean dear declared deed detective detector dies differently direction disturbed docs dogs dome
 donation dose draft drag drawn drew drink drug drugs dutch dying earl ease eden encoding engineer entirely entrance equality event excessive exit
-expert extensive face fact fake fall fame farm fate feed fees feet fell fellow fifth fire fires firm fist fixtures flag flat flavor foam ford forge
+expert extensive face fact fake fall fame farm fate feed fees feet fell fellow fifth filler fillers fire fires firm fist fixtures flag flat flavor foam ford forge
 forgot fork formal fort forum foster foul fourth frequent frequently friendly frog fuel fully fund funky gage gale game gate gays gene generally
 generator germany gold gore grad gras grave gray grip grove guest guests hall halo handy hang hans harm hart hate hats haven head heart heat held herb
 hero hire hist hole holy hood hugh hunt ideal identity inflation informational informative inner insider insulation intel intelligent intl jungle keen

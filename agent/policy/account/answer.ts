@@ -1,9 +1,9 @@
 import { TOKENS_PER_USD } from '../../../workflows/domain/prices.ts';
 import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
 import { languageWords } from '../../reply/languages/index.ts';
-import { say } from '../../reply/say.ts';
+import { deed, say } from '../../reply/say.ts';
 import type { AccountPart } from '../parts/account/part.ts';
-import { batchesAnswer } from './batches.ts';
+import { batchesAnswer, cancellingAnswer } from './batches.ts';
 import { chargesAnswer } from './charges.ts';
 import { filesAnswer, sizeText } from './files.ts';
 import { nameOf } from '../names.ts';
@@ -22,7 +22,7 @@ export function accountAnswer(
     case 'recipes':
       return recipesAnswer(language, output, part);
     case 'batches':
-      return batchesAnswer(language, output, part.asked);
+      return part.isToCancel ? cancellingAnswer(language, output) : batchesAnswer(language, output, part.asked);
     case 'account':
     default:
   }
@@ -37,6 +37,8 @@ export function accountAnswer(
       return [say(language, 'cannotSeeWho')];
     case 'key_limits':
       return [...balanceAnswer(language, output), say(language, 'cannotSeeKeyLimits')];
+    case 'minutes':
+      return [...balanceAnswer(language, output), minutesText(language, output, part.work)];
     case 'balance':
     default:
       return balanceAnswer(language, output);
@@ -56,6 +58,17 @@ function balanceAnswer(language: string, output: Row): string[] {
     ...(held > 0 ? [say(language, 'held', held)] : []),
   ];
 }
+
+/** Returns the minutes of audio that the balance pays for: all work has the same price. */
+function minutesText(language: string, output: Row, work: Extract<AccountPart, { topic: 'minutes' }>['work']): string {
+  const minutes = (numberIn(output, 'available_tokens') * SECONDS_PER_TOKEN) / 60;
+  const deeds = new Set(work.map(({ capability, params }) => deed(language, capability, params)));
+  // Of ten minutes and more, parts of one are of no use.
+  return say(language, 'affordable', minutes < 10 ? Math.floor(minutes * 10) / 10 : Math.floor(minutes), [...deeds]);
+}
+
+/** What a token pays for. */
+const SECONDS_PER_TOKEN = 1;
 
 /** Returns limits as a list, each with its unit. */
 function limitsText(language: string, limits: Row): string {

@@ -43,6 +43,18 @@ export function batchesAnswer(language: string, output: Row, question: AccountQu
   ];
 }
 
+/** Returns how work is cancelled, which nothing in a chat does, with the ids of the batches that are under way. */
+export function cancellingAnswer(language: string, output: Row): string[] {
+  const open = listIn(output, 'batches').filter(isOpen);
+  return [
+    say(
+      language,
+      'cannotCancel',
+      open.map((batch) => `${textIn(batch, 'batch_id')}: ${nameOf(batch, language)}`),
+    ),
+  ];
+}
+
 /** Returns the recipe of a batch with the time at which it was submitted. */
 function nameOf(batch: Row, language: string): string {
   const at = textIn(batch, 'submitted_at');

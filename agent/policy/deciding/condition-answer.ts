@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { deed, say } from '../../reply/say.ts';
@@ -6,16 +7,36 @@ import { nameOf } from '../names.ts';
 import type { Planned } from '../planned.ts';
 import type { Made } from '../task.ts';
 
-/** Returns whether the condition of a part is met, with what was found, for each file that it was decided for. */
-export function conditionAnswer(
-  language: string,
-  { deciders }: Planned,
-  { made, audios, deeds }: { made: Made; audios: Conversation['audios']; deeds: string[] },
-): string[] {
-  const subjects = new Set(deciders.map(({ subject }) => subject));
-  return deciders.flatMap(({ deciding, subject }) => {
+/** What the answer about a condition is made from. */
+interface Given {
+  made: Made;
+  audios: Conversation['audios'];
+  /** All parts of the turn. */
+  parts: readonly Planned[];
+  /** Returns what a part would do. */
+  deedsOf: (planned: Planned) => string[];
+}
+
+type Decider = Planned['deciders'][number];
+
+/**
+ * Returns whether the condition of a part is met, with what was found, for each file that it was decided for. Each condition is told once, by the
+ * first part that depends on it: with all that is not done because of it, and not again by what is done otherwise.
+ */
+export function conditionAnswer(language: string, planned: Planned, { made, audios, parts, deedsOf }: Given): string[] {
+  const subjects = new Set(planned.deciders.map(({ subject }) => subject));
+  return planned.deciders.flatMap((decider) => {
+    const { deciding, subject } = decider;
     const title = subjects.size > 1 ? `${nameOf(subject, audios)}: ` : '';
     const isWholeMet = isMet(deciding, made);
+    const same = parts.flatMap((part) =>
+      part.deciders
+        .filter((each) => isSame(each, decider))
+        .map((each) => ({ part, isOwnMet: isMet(each.deciding, made) })),
+    );
+    if (same[0]?.part !== planned) return [];
+    const left = same.filter(({ isOwnMet }) => isOwnMet === isWholeMet);
+    const deeds = [...new Set(left.flatMap(({ part }) => deedsOf(part)))];
     const failed = deciding
       .flatMap(({ places }) => places.map((place) => made[place]))
       .find((call) => call?.result && call.result.status !== 'completed');
@@ -43,4 +64,16 @@ export function conditionAnswer(
       ];
     });
   });
+}
+
+/** Whether two parts depend on the same values of the same file, be it in the opposite sense. */
+function isSame(one: Decider, other: Decider): boolean {
+  return isDeepStrictEqual(basisOf(one), basisOf(other));
+}
+
+function basisOf({ deciding, subject }: Decider): unknown {
+  const terms = deciding.map(({ condition: { field, op, value, than, over }, places, known }) => {
+    return { field, op, value, than, over, places, known };
+  });
+  return { terms, subject };
 }

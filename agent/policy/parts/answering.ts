@@ -1,6 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
-import { affordedIn } from './relating/affording.ts';
+import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import type { Background } from './acts.ts';
 import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
@@ -31,7 +31,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   const [first] = clauses;
   const priced = parts.map((part) => withLength(part, { text, language: first?.language ?? 'en', background }));
   if (first?.language !== 'en') return priced;
-  const afforded = affordedIn(priced, text);
+  const afforded = affordableIn(clauses, text) ?? affordedIn(priced, text);
   if (afforded) return afforded;
   const recipe = recipeRunIn(text);
   if (recipe !== undefined && !isQuestion(text) && !parts.some(({ kind }) => kind === 'run_recipe'))

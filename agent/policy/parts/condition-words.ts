@@ -1,23 +1,10 @@
+import { statedIn } from '../../english/quantities.ts';
 import { NUMBERS } from '../../english/times.ts';
 import type { Part } from './part.ts';
 import type { Condition } from './deciding/condition.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import { usdIn } from './account/money.ts';
 
-/** Quantities that English words of a condition name. Those first win: "less noise" is of noise. */
-const NAMED: readonly [field: string, words: RegExp][] = [
-  ['price', /\b(?:cost|costs|price|tokens?|toks?|dollars?|cents?|usd|budget|expensive|pricey)\b/iu],
-  ['noise', /\b(?:snr|signal[- ]to[- ]noise|nois\w*|hiss\w*|clean(?:er)?)\b/iu],
-  ['clipping', /\bclip(?:ped|ping|s)\b/iu],
-  ['sample_rate', /\b(?:k?hz|sampl(?:e|ing) rate)\b/iu],
-  ['channels', /\b(?:mono|stereo|channels?)\b/iu],
-  ['speakers', /\b(?:speakers?|people|voices|persons?)\b/iu],
-  ['key', /\b(?:key|major|minor)\b|\b(?:in|into|to) (?:[B-G]\b|A(?=[.,;:!?]|$))|\b[A-G][ -]?(?:sharp|flat|♯|♭)/u],
-  ['peak', /\b(?:peaks?|dbtp)\b/iu],
-  ['tempo', /\b(?:bpm|tempo|slower|faster|quicker|fast|slow)\b/iu],
-  ['loudness', /\b(?:lufs|louder|quieter|softer|hotter|loud|quiet)\b/iu],
-  ['length', /\b(?:longer|shorter|long|short|minutes?|mins?|seconds?|secs?|hours?)\b/iu],
-];
 const FEWER =
   /\b(?:slower|shorter|quieter|softer|lower|less|fewer|under|below|within|smaller|at most|max(?:imum)?|no more than)\b|</iu;
 const MORE =
@@ -51,7 +38,7 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
   const usd = usdIn(text) ?? (THAT.test(text) ? texts.map(usdIn).findLast((each) => each !== undefined) : undefined);
   if (usd !== undefined)
     return { ...found, field: 'price', op: MORE.test(text) ? '>' : '<', value: usd, isMoney: true };
-  const named = NAMED.find(([, words]) => words.test(text))?.[0];
+  const named = statedIn(text);
   const field =
     named === 'key' || named === 'peak' || (named === 'speakers' && said === 'speech')
       ? named

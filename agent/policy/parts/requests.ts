@@ -1,4 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { takesFillersOut } from '../../english/fillers.ts';
+import { wordsOf } from '../../english/words/words.ts';
 import type { Request } from './request.ts';
 import { UNSURE, certaintyOf } from './acts.ts';
 import { hasNoValue, isOverruled, wishesIn } from './english-requests.ts';
@@ -70,6 +72,8 @@ const CLEARLY = 0.3;
 
 /** Returns the requests of a clause by the model and the slots. */
 export function modelledRequests(said: Said): Request[] {
+  // The trained reader takes filler words for the voice.
+  if (said.language === 'en' && takesFillersOut(wordsOf(said.text))) return [];
   const acting = said.acts.do + said.acts.refer + said.acts.correct + said.acts.ask_audio;
   // A question about the audio makes no file.
   const isAsking = said.acts.ask_audio > said.acts.do && said.act === 'ask_audio';

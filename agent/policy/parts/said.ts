@@ -33,6 +33,8 @@ export interface Said {
   before?: readonly string[];
   /** Whether words for files were taken out of it. */
   isNamed?: boolean;
+  /** Those words, by their offsets in the text. */
+  named?: readonly Named[];
   /** The comparison that finds its file: "the louder file". */
   picked?: Named['picked'];
   /** Whether it names a file that is not there. */
@@ -109,6 +111,7 @@ function messageOf(
     isCut: end < withoutLinks.trimEnd().length || endOf(text) < text.trimEnd().length,
     clauses: withRows(clauses, rows).map((clause) => {
       const words = text.slice(clause.from, clause.to);
+      const start = clause.from + words.length - words.trimStart().length;
       const own = correctedActs(words, clause.acts, language);
       const mark = text.slice(clause.from).search(SENTENCE_END);
       const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
@@ -144,7 +147,8 @@ function messageOf(
         actions: actions.map(({ name }) => name),
         earlier,
       });
-      const about = named.find(({ at }) => at >= clause.from && at < clause.to);
+      const within = named.filter(({ at }) => at >= clause.from && at < clause.to);
+      const [about] = within;
       const slots = about ? withFiles(read, about) : read;
       if (framed?.role !== 'whole') earlier.push({ actions: actions.map(({ name }) => name), slots });
       before = {
@@ -156,7 +160,7 @@ function messageOf(
         actions,
         slots: new Map(slots.map(({ name, value }) => [name, value])),
         before: [...texts],
-        ...(about ? { isNamed: true } : {}),
+        ...(about ? { isNamed: true, named: within.map((each) => ({ ...each, at: each.at - start })) } : {}),
         ...(about?.picked ? { picked: about.picked } : {}),
         ...(about?.isUnknown ? { isOfUnknown: true } : {}),
         ...(clause.row ? { row: clause.row } : {}),

@@ -17,8 +17,9 @@ export const chat: ChatPart = {
   },
 };
 
-/** Returns the direction of a call's fades. */
+/** Returns the direction of a call's fades: an end without a length beside one that has one is not meant. */
 function directionOf({ in_s: fadeIn, out_s: fadeOut }: Fields): 'in' | 'out' | 'both' {
-  if (fadeOut === 0 && fadeIn !== 0) return 'in';
-  return fadeIn === 0 && fadeOut !== 0 ? 'out' : 'both';
+  const [isIn, isOut] = [fadeIn, fadeOut].map((seconds) => (seconds === undefined ? undefined : seconds !== 0));
+  if (isIn === isOut) return 'both';
+  return isIn === true || isOut === false ? 'in' : 'out';
 }

@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { AccountQuestion } from './question.ts';
 
 /**
@@ -9,5 +10,12 @@ export type AccountSubject = 'balance' | 'charges' | 'recipes' | 'batches' | 'li
 /** A question that the rows of the account answer. `asked` is there where it may ask for some of them only. */
 export type AccountPart =
   | { kind: 'account'; topic: Exclude<AccountSubject, 'recipes' | 'batches'>; asked?: AccountQuestion }
+  /** Asks how much audio the balance pays for, and for which work. */
+  | {
+      kind: 'account';
+      topic: 'minutes';
+      work: readonly { capability: CapabilityName; params: Record<string, unknown> }[];
+    }
   | { kind: 'recipes'; name: string | undefined; asked?: AccountQuestion }
-  | { kind: 'batches'; asked?: AccountQuestion };
+  /** `isToCancel`: those under way are to be cancelled. */
+  | { kind: 'batches'; asked?: AccountQuestion; isToCancel?: boolean };

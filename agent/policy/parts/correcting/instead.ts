@@ -3,9 +3,10 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 
-const INSTEAD = /^make it (.+) instead[.! ]*$/iu;
+const INSTEAD = /^make (?:it|that|them|both|the fades?|both fades) (.+) instead[.! ]*$/iu;
 const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
 const LAST = /^the last (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
+const LENGTH = /^(\d+(?:\.\d+)?) (?:seconds?|s)(?: each)?$/iu;
 const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
 
 /**
@@ -38,6 +39,13 @@ function changedBy(request: Request, value: string): Request | undefined {
   if (last && capability === 'crop_audio') {
     const { start_s: _, end_s: __, ...others } = params;
     return { ...request, params: others, span: { keepLast: secondsOf(last) } };
+  }
+  const seconds = LENGTH.exec(value)?.[1];
+  if (seconds !== undefined && capability === 'fade_audio') {
+    const ends = ['in_s', 'out_s'].filter((name) => Number(params[name] ?? 0) > 0);
+    return ends.length > 0
+      ? { ...request, params: { ...params, ...Object.fromEntries(ends.map((name) => [name, Number(seconds)])) } }
+      : undefined;
   }
   const gain = GAIN.exec(value)?.[1];
   if (gain === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Condition } from './condition.ts';
+import { comparatives, fieldsByNoun } from '../../../english/quantities.ts';
 import { amountOf, type Unit } from './amounts.ts';
 
 /** A condition as the grammar reads it; its words are added where it is used. */
@@ -11,46 +12,11 @@ export type Form = readonly [
 ];
 
 /** Quantities by their nouns. */
-export const QUANTITIES: Readonly<Record<string, string>> = {
-  tempo: 'tempo',
-  speed: 'tempo',
-  key: 'key',
-  loudness: 'loudness',
-  volume: 'loudness',
-  level: 'loudness',
-  length: 'length',
-  duration: 'length',
-  'true peak': 'peak',
-  peak: 'peak',
-  'sample rate': 'sample_rate',
-  'signal-to-noise ratio': 'noise',
-  snr: 'noise',
-  'number of speakers': 'speakers',
-  'number of channels': 'channels',
-  metre: 'metre',
-  meter: 'metre',
-  'time signature': 'metre',
-  price: 'price',
-  cost: 'price',
-  offset: 'offset',
-  tuning: 'pitch',
-};
-export const NOUNS = Object.keys(QUANTITIES).join('|');
+export const FIELD_OF_NOUN: Readonly<Record<string, string>> = fieldsByNoun();
+export const NOUNS = Object.keys(FIELD_OF_NOUN).join('|');
 
 /** Comparatives, with the quantity that they compare and the side of the limit that they mean. */
-export const COMPARATIVES: Readonly<Record<string, readonly [field: string, op: '>' | '<']>> = {
-  longer: ['length', '>'],
-  shorter: ['length', '<'],
-  louder: ['loudness', '>'],
-  quieter: ['loudness', '<'],
-  softer: ['loudness', '<'],
-  faster: ['tempo', '>'],
-  slower: ['tempo', '<'],
-  noisier: ['noise', '<'],
-  'more noisy': ['noise', '<'],
-  cleaner: ['noise', '>'],
-  'less noisy': ['noise', '>'],
-};
+export const COMPARATIVES = comparatives();
 export const ADJECTIVES = Object.keys(COMPARATIVES).join('|');
 
 /** Comparisons with a number, the longest words first. */

@@ -10,7 +10,7 @@ import {
   NOUNS,
   OF_UNIT,
   OPS,
-  QUANTITIES,
+  FIELD_OF_NOUN,
   compared,
   form,
   inverted,
@@ -22,10 +22,10 @@ import {
 export const FILES_FORMS: readonly Form[] = [
   form(`${ALL} (?:are|is)${NOT} in (?:the same key|different keys)`, (groups) => alike('key', groups)),
   form(`${ALL} (?<not>do not )?have the same (?<noun>${NOUNS})`, (groups) =>
-    alike(QUANTITIES[groups['noun']!.toLowerCase()]!, groups),
+    alike(FIELD_OF_NOUN[groups['noun']!.toLowerCase()]!, groups),
   ),
   form(`the (?<noun>${NOUNS}) of ${ALL} is${NOT} the same`, (groups) =>
-    alike(QUANTITIES[groups['noun']!.toLowerCase()]!, groups),
+    alike(FIELD_OF_NOUN[groups['noun']!.toLowerCase()]!, groups),
   ),
   form(`${ALL} (?:are|is)${NOT} (?:equally|as) (?<word>loud|long|fast)`, (groups) =>
     alike({ loud: 'loudness', long: 'length', fast: 'tempo' }[groups['word']!.toLowerCase()]!, groups),
@@ -50,7 +50,7 @@ export const FILES_FORMS: readonly Form[] = [
   form(
     `the (?<sum>total|average) (?<noun>${NOUNS})(?: of ${ALL})? is${NOT}(?: (?<op>${OPS}|longer than|shorter than))? (?<amount>${AMOUNT})`,
     ({ sum, noun, not, op, amount, pair }) =>
-      compared(QUANTITIES[noun!.toLowerCase()], opOfSum(op), amount!, {
+      compared(FIELD_OF_NOUN[noun!.toLowerCase()], opOfSum(op), amount!, {
         ...inverted(not),
         over: { how: sum!.toLowerCase() as 'total' | 'average', files: pair },
       }),
@@ -58,7 +58,7 @@ export const FILES_FORMS: readonly Form[] = [
   form(
     `the (?<noun>${NOUNS}) of (?:both files|both|all files) is${NOT} (?<op>${OPS}) (?<amount>${AMOUNT})`,
     ({ noun, not, op, amount }) =>
-      compared(QUANTITIES[noun!.toLowerCase()], opOf(op!), amount!, {
+      compared(FIELD_OF_NOUN[noun!.toLowerCase()], opOf(op!), amount!, {
         ...inverted(not),
         over: { how: 'each', files: undefined },
       }),

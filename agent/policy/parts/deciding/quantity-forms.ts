@@ -10,7 +10,7 @@ import {
   NOUNS,
   OPS,
   OTHER,
-  QUANTITIES,
+  FIELD_OF_NOUN,
   SUBJECT,
   about,
   between,
@@ -28,22 +28,22 @@ import {
 export const QUANTITY_FORMS: readonly Form[] = [
   form(
     `(?:the )?(?<noun>${NOUNS})(?: of ${SUBJECT})? is(?<not> not)? between (?<low>${AMOUNT}) and (?<high>${AMOUNT})`,
-    (groups) => between(QUANTITIES[groups['noun']!.toLowerCase()], groups),
+    (groups) => between(FIELD_OF_NOUN[groups['noun']!.toLowerCase()], groups),
   ),
   form(
     `(?:the )?(?<noun>${NOUNS})(?: of ${SUBJECT})? is(?<not> not)? (?<op>${OPS}) (?<amount>${AMOUNT})`,
     ({ noun, subject, not, op, amount }) =>
-      compared(QUANTITIES[noun!.toLowerCase()], opOf(op!), amount!, { ...inverted(not), ...about(subject) }),
+      compared(FIELD_OF_NOUN[noun!.toLowerCase()], opOf(op!), amount!, { ...inverted(not), ...about(subject) }),
   ),
   form(
     `(?:the )?(?<noun>${NOUNS})(?: of ${SUBJECT})? is(?<not> not)?(?: exactly| about| at)? (?<amount>${AMOUNT})`,
     ({ noun, subject, not, amount }) =>
-      compared(QUANTITIES[noun!.toLowerCase()], '=', amount!, { ...inverted(not), ...about(subject) }),
+      compared(FIELD_OF_NOUN[noun!.toLowerCase()], '=', amount!, { ...inverted(not), ...about(subject) }),
   ),
   form(
     `(?:the )?(?<noun>${NOUNS}) of ${SUBJECT} is(?<not> not)? (?:(?<higher>higher|longer|greater|above|faster)|lower|shorter|below|slower) than (?:that of |the \\w+ of )?${OTHER}`,
     ({ noun, subject, not, higher, than }) => ({
-      field: QUANTITIES[noun!.toLowerCase()]!,
+      field: FIELD_OF_NOUN[noun!.toLowerCase()]!,
       op: higher === undefined ? '<' : '>',
       value: undefined,
       ...inverted(not),

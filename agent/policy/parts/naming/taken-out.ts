@@ -1,4 +1,4 @@
-import { comparisonIn } from './quantities.ts';
+import { comparisonIn } from './compared-by.ts';
 import { allBut, numbersOf, patternOfFiles } from './file-words.ts';
 import { rowIn, type Row } from './row.ts';
 
@@ -12,6 +12,9 @@ export interface RowAt extends Row {
 export interface Named {
   /** Offset of the word that took their place. */
   at: number;
+  /** That word, and those in whose place it stands. */
+  pronoun: string;
+  words: string;
   /** Undefined where a comparison finds the file. */
   files: readonly (string | number)[] | undefined;
   /** The comparison that finds the file: "the louder file". */
@@ -65,7 +68,7 @@ export function withoutFileNames(
     let from = 0;
     for (const { index, words, pronoun } of found.places) {
       plain += sentence.slice(from, index);
-      named.push({ at: plain.length - (pronoun === '' ? 1 : 0), ...found.file });
+      named.push({ at: plain.length - (pronoun === '' ? 1 : 0), pronoun, words, ...found.file });
       plain += pronoun;
       from = index + words.length;
     }
@@ -74,8 +77,19 @@ export function withoutFileNames(
   return { text: plain, named, rows };
 }
 
+/** Returns a part of a clause as it was written, with the words for files back in the places of their pronouns. */
+export function asWritten(part: string, { text, named }: { text: string; named: readonly Named[] }): string {
+  const from = text.indexOf(part);
+  if (from < 0) return part;
+  return named.toReversed().reduce((written, { at, pronoun, words }) => {
+    const start = at - from;
+    const isThere = pronoun !== '' && start >= 0 && written.startsWith(pronoun, start);
+    return isThere ? written.slice(0, start) + words + written.slice(start + pronoun.length) : written;
+  }, part);
+}
+
 interface Found {
-  file: Omit<Named, 'at'>;
+  file: Omit<Named, 'at' | 'pronoun' | 'words'>;
   places: { index: number; words: string; pronoun: string }[];
 }
 

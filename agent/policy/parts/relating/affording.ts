@@ -1,5 +1,8 @@
+import { isOfAffordableMinutes } from '../account/minutes.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
+import { modelledRequests } from '../requests.ts';
+import type { Said } from '../said.ts';
 
 const TOKENS = '(?:tokens?|balance|credits?|budget|allowance|account|pot|kitty|funds)';
 /** Asks whether what an account has is enough for work. */
@@ -31,6 +34,13 @@ const CONDITION = new RegExp(
   String.raw`(?<!\b(?:tell me(?: first)?|say|know|check|see|wonder\w*|sure|find out|idea|ask),? )\b(?:if|as long as|so long as|provided|providing|only if|unless|when)\b[^.?!]{0,20}\b(?:i|we|my|our|the|there)\b[^.?!]{0,40}\b(?:enough|sufficient|suffic\w+|covers?|stretch\w*|afford|left|remain\w*)\b(?![^.!]*\?)`,
   'iu',
 );
+
+/** Returns the part of a question how much audio the balance pays for; undefined where a text does not ask that. */
+export function affordableIn(clauses: readonly Said[], text: string): Part[] | undefined {
+  if (!isOfAffordableMinutes(text)) return undefined;
+  // The tables would read a measurement of the length in "how many minutes".
+  return [{ kind: 'account', topic: 'minutes', work: clauses.flatMap(modelledRequests) }];
+}
 
 /**
  * Returns the balance with the price of the work that an English text names, where it asks whether the one is enough for the other or what is left

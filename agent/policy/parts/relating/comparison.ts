@@ -3,7 +3,7 @@ import { type Draft, push } from '../collecting.ts';
 import { comparisonOf } from '../questions.ts';
 import { requestsOf } from '../requests.ts';
 import type { Said } from '../said.ts';
-import { comparisonIn } from '../naming/quantities.ts';
+import { comparisonIn } from '../naming/compared-by.ts';
 import { levelMatchIn } from './level-match.ts';
 import { pacedBy, tempoMatchIn } from './tempo-match.ts';
 

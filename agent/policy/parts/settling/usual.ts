@@ -8,6 +8,8 @@ const USUAL_STEP_DB = 3;
 
 const INTO = /\bin\b|\b(?:start|beginning|opening|intro)\b/iu;
 const OUT = /\bout\b|\baway\b|\b(?:end|ending|close|outro)\b/iu;
+/** Both ends under one length: "fade it in and out over 3 seconds". */
+const BOTH = /\bin (?:and|&|\+) out\b|\bboth ends\b/iu;
 const VOLUME = /\b(?:(raise|increase)|lower|reduce|decrease) the volume\b(?!.*\d)/iu;
 
 /** Returns parts in which fades and changes of volume that were ordered without a value have the usual one. */
@@ -28,6 +30,9 @@ function completed(request: Request): Request {
     };
     return { ...request, params: { ...params, ...fades } };
   }
+  const lengths = [params['in_s'], params['out_s']].filter((seconds) => seconds !== undefined);
+  if (capability === 'fade_audio' && lengths.length === 1 && BOTH.test(said.text))
+    return { ...request, params: { ...params, in_s: lengths[0], out_s: lengths[0] } };
   const changed = capability === 'normalize_loudness' ? VOLUME.exec(said.text) : null;
   const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
   if (!changed || !isOpen) return request;

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -21,6 +21,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Eine Datei „${name}“ gibt es hier nicht.${names.length > 0 ? ` Vorhanden: ${listed(names)}.` : ''}`,
   unclear: () => 'Das ist nicht klar geworden. Was soll über die Aufnahme herausgefunden oder mit ihr gemacht werden?',
+  nothingWaits: (deeds) =>
+    `Es wartet nichts auf ein Ja.${deeds.length > 0 ? ` Zuletzt erledigt: ${listed(deeds)}.` : ''} Was soll ich als Nächstes tun?`,
   notUnderstoodPart: (text) => `Nicht verstanden: „${text}“. Bitte anders formulieren.`,
   readOnlyBeginning: (words) => `Die Nachricht ist lang: Gelesen wurde nur der Anfang, ${number(words)} Wörter.`,
   cannot: (deeds) => `Das geht hier nicht: ${listed(deeds, 'or')}.`,
@@ -48,7 +50,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Der Vorschlag von vorhin ist verworfen.',
   adviseDo: (deeds, count) =>
     `Ja, das geht: ${listed(deeds)}. Auf Wunsch mache ich das${count === undefined ? '' : count === 0 ? '; es kostet nichts weiter' : `; es kostet ${tokens(count)}`}.`,
-  cancelHint: () => 'Laufende Arbeit wird mit POST /v1/chat/{job_id}/cancel abgebrochen.',
+  cannotCancel: (lines) =>
+    `Von hier aus lässt sich Arbeit nicht abbrechen. DELETE /v1/batch/{id} bricht einen Stapel ab, POST /v1/recipe/cancel einen Lauf, ebenso „Cancel“ auf der Seite in der Konsole. Fertiges bleibt erhalten und wird berechnet. ${lines.length > 0 ? `Laufende Stapel:\n${bullets(lines)}` : 'Es läuft kein Stapel.'}`,
 
   leftOut: (deeds) => `Wie gewünscht nicht ausgeführt: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -64,6 +67,8 @@ export const phrases: Phrases = {
     `Eine Minute Audio kostet ${usd(perMinute)}, ein Token je Sekunde, gleich, was damit gemacht wird. Die Länge der Aufnahme ist noch nicht bekannt.`,
   balance: (count, amount, kind) =>
     `Guthaben: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'kostenloses' : 'bezahltes'} Konto. Ein Token ist eine Sekunde Audio.`,
+  affordable: (minutes, deeds) =>
+    `Das reicht für ${number(minutes, 1)} Minuten Audio${inBrackets(deeds)}: Jede Arbeit kostet dasselbe, nach der Länge des Audios.`,
   charges: (lines) => `Die letzten Abbuchungen:\n${bullets(lines)}`,
   noCharges: () => 'Bisher wurde nichts berechnet.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -21,6 +21,8 @@ export const phrases: Phrases = {
     `I have no file “${name}” here.${names.length > 0 ? ` There ${names.length > 1 ? 'are' : 'is'} ${listed(names)}.` : ''}`,
   unclear: () =>
     'I did not understand that. Say what you would like to know about the audio, or what I shall do with it.',
+  nothingWaits: (deeds) =>
+    `Nothing is waiting for a yes.${deeds.length > 0 ? ` The last thing that I did was to ${listed(deeds)}.` : ''} Say what I shall do next.`,
   notUnderstoodPart: (text) => `I did not understand “${text}”. Please say it in other words.`,
   readOnlyBeginning: (words) => `Your message is long: I read only its beginning, ${number(words)} words.`,
   cannot: (deeds) => `I cannot ${listed(deeds, 'or')} here.`,
@@ -46,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'I have dropped what I proposed before.',
   adviseDo: (deeds, count) =>
     `Yes, I can ${listed(deeds)}. Say so and I will${count === undefined ? '' : count === 0 ? '; it costs nothing more' : `; it costs ${tokens(count)}`}.`,
-  cancelHint: () => 'To stop work that is under way, cancel the message (POST /v1/chat/{job_id}/cancel).',
+  cannotCancel: (lines) =>
+    `I cannot cancel work from here. DELETE /v1/batch/{id} cancels a batch and POST /v1/recipe/cancel a run, as “Cancel” on its page in the console does. What is finished is kept and charged. ${lines.length > 0 ? `Batches under way:\n${bullets(lines)}` : 'You have no batch under way.'}`,
 
   leftOut: (deeds) => `As you asked, I did not ${listed(deeds, 'or')}.`,
   conditionMet: (field, value, op, limit) =>
@@ -63,6 +66,8 @@ export const phrases: Phrases = {
     `A minute of audio costs ${usd(perMinute)}, one token a second, whatever is done with it. I do not know the length of yours yet.`,
   balance: (count, amount, kind) =>
     `You have ${tokens(count)} left (${usd(amount)}), on a ${kind === 'free' ? 'free' : 'paid'} account. One token is one second of audio.`,
+  affordable: (minutes, deeds) =>
+    `That pays for ${number(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'} of audio${deeds.length > 0 ? `, whether I ${listed(deeds, 'or')} or do anything else` : ''}: all work costs the same, by the length of the audio.`,
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Aquí no hay ningún archivo «${name}».${names.length > 0 ? ` Hay: ${listed(names)}.` : ''}`,
   unclear: () => 'No ha quedado claro. ¿Qué hay que averiguar del audio o qué hay que hacer con él?',
+  nothingWaits: (deeds) =>
+    `No hay nada pendiente de un sí.${deeds.length > 0 ? ` Lo último hecho: ${listed(deeds)}.` : ''} ¿Qué hago ahora?`,
   notUnderstoodPart: (text) => `No se entendió: «${text}». Conviene decirlo de otra forma.`,
   readOnlyBeginning: (words) => `El mensaje es largo: solo se leyó el principio, ${number(words)} palabras.`,
   cannot: (deeds) => `Aquí no es posible: ${listed(deeds, 'or')}.`,
@@ -46,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La propuesta anterior queda descartada.',
   adviseDo: (deeds, count) =>
     `Sí, puedo ${listed(deeds)}. Basta con pedirlo${count === undefined ? '' : count === 0 ? '; no cuesta nada más' : `; cuesta ${tokens(count)}`}.`,
-  cancelHint: () => 'Para detener un trabajo en curso: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Desde aquí no se puede cancelar trabajo. DELETE /v1/batch/{id} cancela un lote y POST /v1/recipe/cancel una ejecución, igual que «Cancel» en su página de la consola. Lo terminado se conserva y se cobra. ${lines.length > 0 ? `Lotes en curso:\n${bullets(lines)}` : 'No hay ningún lote en curso.'}`,
 
   leftOut: (deeds) => `Como se pidió, no se hizo: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -62,6 +65,8 @@ export const phrases: Phrases = {
     `Un minuto de audio cuesta ${usd(perMinute)}, un token por segundo, sea cual sea el trabajo. Aún no se conoce la duración del audio.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), cuenta ${kind === 'free' ? 'gratuita' : 'de pago'}. Un token es un segundo de audio.`,
+  affordable: (minutes, deeds) =>
+    `Alcanza para ${number(minutes, 1)} minutos de audio${inBrackets(deeds)}: todo trabajo cuesta lo mismo, según la duración del audio.`,
   charges: (lines) => `Los últimos cargos:\n${bullets(lines)}`,
   noCharges: () => 'Hasta ahora no se ha cobrado nada.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Il n’y a pas de fichier « ${name} » ici.${names.length > 0 ? ` Il y a : ${listed(names)}.` : ''}`,
   unclear: () => 'Ce n’est pas clair. Que faut-il savoir sur l’enregistrement, ou qu’en faire ?',
+  nothingWaits: (deeds) =>
+    `Rien n’attend de oui.${deeds.length > 0 ? ` Dernier travail fait : ${listed(deeds)}.` : ''} Que dois-je faire ensuite ?`,
   notUnderstoodPart: (text) => `Pas compris : « ${text} ». Merci de le dire autrement.`,
   readOnlyBeginning: (words) => `Le message est long : seul son début a été lu, ${number(words)} mots.`,
   cannot: (deeds) => `Ce n’est pas possible ici : ${listed(deeds, 'or')}.`,
@@ -46,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La proposition précédente est abandonnée.',
   adviseDo: (deeds, count) =>
     `Oui, je peux ${listed(deeds)}. Il suffit de le demander${count === undefined ? '' : count === 0 ? ' ; cela ne coûte rien de plus' : ` ; cela coûte ${tokens(count)}`}.`,
-  cancelHint: () => 'Pour arrêter un travail en cours : POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `On ne peut pas annuler un travail d’ici. DELETE /v1/batch/{id} annule un lot et POST /v1/recipe/cancel une exécution, comme « Cancel » sur sa page de la console. Ce qui est fini est gardé et facturé. ${lines.length > 0 ? `Lots en cours :\n${bullets(lines)}` : 'Aucun lot n’est en cours.'}`,
 
   leftOut: (deeds) => `Comme demandé, pas fait : ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -62,6 +65,8 @@ export const phrases: Phrases = {
     `Une minute d’audio coûte ${usd(perMinute)}, un jeton par seconde, quel que soit le travail. La durée de l’enregistrement n’est pas encore connue.`,
   balance: (count, amount, kind) =>
     `Solde : ${tokens(count)} (${usd(amount)}), compte ${kind === 'free' ? 'gratuit' : 'payant'}. Un jeton est une seconde d’audio.`,
+  affordable: (minutes, deeds) =>
+    `Cela suffit pour ${number(minutes, 1)} min d’audio${inBrackets(deeds)} : tout travail coûte autant, selon la durée de l’audio.`,
   charges: (lines) => `Les derniers débits :\n${bullets(lines)}`,
   noCharges: () => 'Rien n’a été facturé jusqu’ici.',
   chargeLine: (count, what, audio, when) => `${date(when)} : ${tokens(count)}, ${what}, ${audio}`,

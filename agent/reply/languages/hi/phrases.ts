@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -14,6 +14,8 @@ export const phrases: Phrases = {
   whichFile: (names) => `इनमें से कौन-सा: ${listed(names, 'or')}?`,
   fileUnknown: (name, names) => `यहाँ “${name}” नाम की फ़ाइल नहीं है।${names.length > 0 ? ` मौजूद: ${listed(names)}।` : ''}`,
   unclear: () => 'यह स्पष्ट नहीं हुआ। ऑडियो के बारे में क्या जानना है, या उसका क्या करना है?',
+  nothingWaits: (deeds) =>
+    `किसी काम को हाँ का इंतज़ार नहीं है।${deeds.length > 0 ? ` पिछला किया गया काम: ${listed(deeds)}।` : ''} आगे क्या करूँ?`,
   notUnderstoodPart: (text) => `समझ नहीं आया: “${text}”। दूसरे शब्दों में कहें।`,
   readOnlyBeginning: (words) => `संदेश लंबा है: केवल शुरुआत पढ़ी गई, ${number(words)} शब्द।`,
   cannot: (deeds) => `यहाँ यह संभव नहीं: ${listed(deeds, 'or')}।`,
@@ -39,7 +41,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'पिछला प्रस्ताव हटा दिया गया।',
   adviseDo: (deeds, count) =>
     `हाँ, यह संभव है: ${listed(deeds)}। कहने पर हो जाएगा${count === undefined ? '' : count === 0 ? '; कोई और ख़र्च नहीं' : `; क़ीमत ${tokens(count)}`}।`,
-  cancelHint: () => 'चल रहा काम POST /v1/chat/{job_id}/cancel से रुकता है।',
+  cannotCancel: (lines) =>
+    `यहाँ से काम रद्द नहीं हो सकता। DELETE /v1/batch/{id} बैच को और POST /v1/recipe/cancel एक रन को रद्द करता है, कंसोल के पेज पर “Cancel” भी। जो हो चुका है वह रहता है और उसका शुल्क लगता है। ${lines.length > 0 ? `चल रहे बैच:\n${bullets(lines)}` : 'कोई बैच नहीं चल रहा है।'}`,
 
   leftOut: (deeds) => `जैसा कहा गया, यह नहीं किया गया: ${listed(deeds)}।`,
   conditionMet: (field, value, op, limit) =>
@@ -55,6 +58,8 @@ export const phrases: Phrases = {
     `काम कोई भी हो, एक मिनट ऑडियो की क़ीमत ${usd(perMinute)} है, हर सेकंड एक टोकन। ऑडियो की लंबाई अभी पता नहीं है।`,
   balance: (count, amount, kind) =>
     `शेष राशि: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'मुफ़्त' : 'सशुल्क'} खाता। एक टोकन एक सेकंड ऑडियो है।`,
+  affordable: (minutes, deeds) =>
+    `इससे ${number(minutes, 1)} मिनट ऑडियो का काम हो सकता है${inBrackets(deeds)}: हर काम का दाम एक ही है, ऑडियो की लंबाई के हिसाब से।`,
   charges: (lines) => `पिछले शुल्क:\n${bullets(lines)}`,
   noCharges: () => 'अब तक कोई शुल्क नहीं लिया गया।',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Qui non c’è un file “${name}”.${names.length > 0 ? ` Ci sono: ${listed(names)}.` : ''}`,
   unclear: () => 'Non è chiaro. Che cosa serve sapere dell’audio, o che cosa farne?',
+  nothingWaits: (deeds) =>
+    `Nulla attende un sì.${deeds.length > 0 ? ` Ultimo lavoro fatto: ${listed(deeds)}.` : ''} Che cosa devo fare ora?`,
   notUnderstoodPart: (text) => `Non capito: “${text}”. Meglio dirlo con altre parole.`,
   readOnlyBeginning: (words) => `Il messaggio è lungo: è stato letto solo l’inizio, ${number(words)} parole.`,
   cannot: (deeds) => `Qui non è possibile: ${listed(deeds, 'or')}.`,
@@ -46,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'La proposta precedente è ritirata.',
   adviseDo: (deeds, count) =>
     `Sì, posso ${listed(deeds)}. Basta chiederlo${count === undefined ? '' : count === 0 ? '; non costa altro' : `; costa ${tokens(count)}`}.`,
-  cancelHint: () => 'Per fermare un lavoro in corso: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Da qui non si può annullare un lavoro. DELETE /v1/batch/{id} annulla un lotto e POST /v1/recipe/cancel un’esecuzione, come «Cancel» nella sua pagina della console. Ciò che è finito resta e viene addebitato. ${lines.length > 0 ? `Lotti in corso:\n${bullets(lines)}` : 'Nessun lotto è in corso.'}`,
 
   leftOut: (deeds) => `Come richiesto, non fatto: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -62,6 +65,8 @@ export const phrases: Phrases = {
     `Un minuto di audio costa ${usd(perMinute)}, un gettone al secondo, qualunque sia il lavoro. La durata dell’audio non è ancora nota.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), account ${kind === 'free' ? 'gratuito' : 'a pagamento'}. Un gettone è un secondo di audio.`,
+  affordable: (minutes, deeds) =>
+    `Basta per ${number(minutes, 1)} min di audio${inBrackets(deeds)}: ogni lavoro costa lo stesso, secondo la durata dell’audio.`,
   charges: (lines) => `Gli ultimi addebiti:\n${bullets(lines)}`,
   noCharges: () => 'Finora non è stato addebitato nulla.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

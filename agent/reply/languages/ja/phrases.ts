@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -15,6 +15,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `「${name}」というファイルはありません。${names.length > 0 ? `あるのは${listed(names)}です。` : ''}`,
   unclear: () => 'ご要望がわかりませんでした。音声について知りたいこと、またはしたい処理を書いてください。',
+  nothingWaits: (deeds) =>
+    `確認待ちのものはありません。${deeds.length > 0 ? `最後に行ったこと: ${listed(deeds)}。` : ''}次に何をしましょうか。`,
   notUnderstoodPart: (text) => `「${text}」がわかりませんでした。別の言い方でお願いします。`,
   readOnlyBeginning: (words) => `メッセージが長いため、最初の${number(words)}語だけを読みました。`,
   cannot: (deeds) => `ここではできません:${listed(deeds, 'or')}。`,
@@ -40,7 +42,8 @@ export const phrases: Phrases = {
   proposalDropped: () => '前の提案は取り下げました。',
   adviseDo: (deeds, count) =>
     `はい、${listed(deeds)}ができます。ご指示があれば行います${count === undefined ? '' : count === 0 ? '(追加料金なし)' : `(${tokens(count)})`}。`,
-  cancelHint: () => '処理中の作業は POST /v1/chat/{job_id}/cancel で止められます。',
+  cannotCancel: (lines) =>
+    `ここからは処理を取り消せません。バッチは DELETE /v1/batch/{id}、実行は POST /v1/recipe/cancel で、またはコンソールのページの「Cancel」で取り消せます。終わった分は残り、課金されます。${lines.length > 0 ? `処理中のバッチ:\n${bullets(lines)}` : '処理中のバッチはありません。'}`,
 
   leftOut: (deeds) => `ご希望どおり、次は行っていません:${listed(deeds)}。`,
   conditionMet: (field, value, op, limit) =>
@@ -56,6 +59,8 @@ export const phrases: Phrases = {
     `音声1分の料金は、処理の内容によらず${usd(perMinute)}(1秒につき1トークン)です。この音声の長さはまだわかりません。`,
   balance: (count, amount, kind) =>
     `残高は${tokens(count)}(${usd(amount)})、${kind === 'free' ? '無料' : '有料'}アカウントです。1トークンは音声1秒です。`,
+  affordable: (minutes, deeds) =>
+    `これで${number(minutes, 1)}分の音声を処理できます${inBrackets(deeds)}。料金はどの処理も同じで、音声の長さで決まります。`,
   charges: (lines) => `最近の料金:\n${bullets(lines)}`,
   noCharges: () => 'まだ料金はかかっていません。',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}、${what}、${audio}`,

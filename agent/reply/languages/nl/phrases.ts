@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Er is hier geen bestand ‘${name}’.${names.length > 0 ? ` Wel: ${listed(names)}.` : ''}`,
   unclear: () => 'Dat is niet duidelijk. Wat moet er over de audio worden uitgezocht, of wat moet ermee gebeuren?',
+  nothingWaits: (deeds) =>
+    `Er wacht niets op een ja.${deeds.length > 0 ? ` Het laatst gedaan: ${listed(deeds)}.` : ''} Wat moet ik nu doen?`,
   notUnderstoodPart: (text) => `Niet begrepen: ‘${text}’. Zeg het met andere woorden.`,
   readOnlyBeginning: (words) => `Het bericht is lang: alleen het begin is gelezen, ${number(words)} woorden.`,
   cannot: (deeds) => `Dat kan hier niet: ${listed(deeds, 'or')}.`,
@@ -45,7 +47,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Het eerdere voorstel is vervallen.',
   adviseDo: (deeds, count) =>
     `Ja, dat kan: ${listed(deeds)}. Op verzoek doe ik het${count === undefined ? '' : count === 0 ? '; het kost niets extra' : `; het kost ${tokens(count)}`}.`,
-  cancelHint: () => 'Lopend werk stopt met POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Werk kan hier niet worden geannuleerd. DELETE /v1/batch/{id} annuleert een batch en POST /v1/recipe/cancel een run, net als ‘Cancel’ op de pagina in de console. Wat klaar is, blijft en wordt berekend. ${lines.length > 0 ? `Lopende batches:\n${bullets(lines)}` : 'Er loopt geen batch.'}`,
 
   leftOut: (deeds) => `Zoals gevraagd niet gedaan: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -61,6 +64,8 @@ export const phrases: Phrases = {
     `Een minuut audio kost ${usd(perMinute)}, één token per seconde, wat er ook mee gebeurt. De lengte van de audio is nog niet bekend.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'gratis' : 'betaald'} account. Eén token is één seconde audio.`,
+  affordable: (minutes, deeds) =>
+    `Dat is genoeg voor ${number(minutes, 1)} minuten audio${inBrackets(deeds)}: elk werk kost hetzelfde, naar de lengte van de audio.`,
   charges: (lines) => `De laatste afschrijvingen:\n${bullets(lines)}`,
   noCharges: () => 'Er is nog niets in rekening gebracht.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

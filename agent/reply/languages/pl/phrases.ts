@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -19,6 +19,8 @@ export const phrases: Phrases = {
   whichFile: (names) => `Które: ${listed(names, 'or')}?`,
   fileUnknown: (name, names) => `Nie ma tu pliku „${name}”.${names.length > 0 ? ` Jest: ${listed(names)}.` : ''}`,
   unclear: () => 'To nie jest jasne. Czego dowiedzieć się o nagraniu albo co z nim zrobić?',
+  nothingWaits: (deeds) =>
+    `Nic nie czeka na potwierdzenie.${deeds.length > 0 ? ` Ostatnio wykonano: ${listed(deeds)}.` : ''} Co mam teraz zrobić?`,
   notUnderstoodPart: (text) => `Niezrozumiałe: „${text}”. Proszę powiedzieć to inaczej.`,
   readOnlyBeginning: (words) => `Wiadomość jest długa: przeczytano tylko początek, liczba słów: ${number(words)}.`,
   cannot: (deeds) => `Tu nie da się: ${listed(deeds, 'or')}.`,
@@ -46,7 +48,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'Poprzednia propozycja jest nieaktualna.',
   adviseDo: (deeds, count) =>
     `Tak, mogę ${listed(deeds)}. Wystarczy poprosić${count === undefined ? '' : count === 0 ? '; bez dodatkowych kosztów' : `; koszt: ${tokens(count)}`}.`,
-  cancelHint: () => 'Trwającą pracę zatrzymuje POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Stąd nie można anulować pracy. DELETE /v1/batch/{id} anuluje partię, a POST /v1/recipe/cancel pojedyncze wykonanie, tak jak „Cancel” na stronie w konsoli. To, co gotowe, zostaje i jest naliczane. ${lines.length > 0 ? `Partie w toku:\n${bullets(lines)}` : 'Żadna partia nie jest w toku.'}`,
 
   leftOut: (deeds) => `Zgodnie z prośbą nie wykonano: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -63,6 +66,8 @@ export const phrases: Phrases = {
     `Minuta nagrania kosztuje ${usd(perMinute)}, jeden token za sekundę, niezależnie od pracy. Długość nagrania nie jest jeszcze znana.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), konto ${kind === 'free' ? 'bezpłatne' : 'płatne'}. Jeden token to sekunda nagrania.`,
+  affordable: (minutes, deeds) =>
+    `Wystarczy na ${number(minutes, 1)} min nagrań${inBrackets(deeds)}: każda praca kosztuje tyle samo, według długości nagrania.`,
   charges: (lines) => `Ostatnie opłaty:\n${bullets(lines)}`,
   noCharges: () => 'Jak dotąd niczego nie naliczono.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -20,6 +20,8 @@ export const phrases: Phrases = {
   fileUnknown: (name, names) =>
     `Não há nenhum arquivo “${name}” aqui.${names.length > 0 ? ` Há: ${listed(names)}.` : ''}`,
   unclear: () => 'Isso não ficou claro. O que descobrir sobre o áudio, ou o que fazer com ele?',
+  nothingWaits: (deeds) =>
+    `Não há nada à espera de um sim.${deeds.length > 0 ? ` O último trabalho feito: ${listed(deeds)}.` : ''} O que devo fazer agora?`,
   notUnderstoodPart: (text) => `Não foi entendido: “${text}”. Convém dizer de outra forma.`,
   readOnlyBeginning: (words) => `A mensagem é longa: só foi lido o começo, ${number(words)} palavras.`,
   cannot: (deeds) => `Isto não é possível aqui: ${listed(deeds, 'or')}.`,
@@ -45,7 +47,8 @@ export const phrases: Phrases = {
   proposalDropped: () => 'A proposta anterior foi descartada.',
   adviseDo: (deeds, count) =>
     `Sim, posso ${listed(deeds)}. Basta pedir${count === undefined ? '' : count === 0 ? '; não custa mais nada' : `; custa ${tokens(count)}`}.`,
-  cancelHint: () => 'Para interromper um trabalho em andamento: POST /v1/chat/{job_id}/cancel.',
+  cannotCancel: (lines) =>
+    `Daqui não é possível cancelar trabalho. DELETE /v1/batch/{id} cancela um lote e POST /v1/recipe/cancel uma execução, tal como «Cancel» na página da consola. O que terminou é mantido e cobrado. ${lines.length > 0 ? `Lotes em curso:\n${bullets(lines)}` : 'Não há nenhum lote em curso.'}`,
 
   leftOut: (deeds) => `Como pedido, não foi feito: ${listed(deeds)}.`,
   conditionMet: (field, value, op, limit) =>
@@ -62,6 +65,8 @@ export const phrases: Phrases = {
     `Um minuto de áudio custa ${usd(perMinute)}, um token por segundo, seja qual for o trabalho. A duração do áudio ainda não é conhecida.`,
   balance: (count, amount, kind) =>
     `Saldo: ${tokens(count)} (${usd(amount)}), conta ${kind === 'free' ? 'gratuita' : 'paga'}. Um token é um segundo de áudio.`,
+  affordable: (minutes, deeds) =>
+    `Chega para ${number(minutes, 1)} minutos de áudio${inBrackets(deeds)}: todo o trabalho custa o mesmo, pela duração do áudio.`,
   charges: (lines) => `As últimas cobranças:\n${bullets(lines)}`,
   noCharges: () => 'Até agora nada foi cobrado.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -1,5 +1,5 @@
 import type { Phrases } from '../../phrases.ts';
-import { bullets } from '../../writing.ts';
+import { bullets, inBrackets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
 const { clock, date, listed, number, tokens, usd } = writing;
@@ -13,6 +13,8 @@ export const phrases: Phrases = {
   whichFile: (names) => `指的是哪一个:${listed(names, 'or')}?`,
   fileUnknown: (name, names) => `这里没有文件“${name}”。${names.length > 0 ? `现有${listed(names)}。` : ''}`,
   unclear: () => '没有明白。请说明想了解音频的什么,或要做什么处理。',
+  nothingWaits: (deeds) =>
+    `没有等待确认的事。${deeds.length > 0 ? `上次完成的是:${listed(deeds)}。` : ''}接下来要做什么?`,
   notUnderstoodPart: (text) => `没有明白“${text}”。请换一种说法。`,
   readOnlyBeginning: (words) => `消息很长,只读了开头的${number(words)}个词。`,
   cannot: (deeds) => `这里无法${listed(deeds, 'or')}。`,
@@ -38,7 +40,8 @@ export const phrases: Phrases = {
   proposalDropped: () => '之前的提议已取消。',
   adviseDo: (deeds, count) =>
     `可以${listed(deeds)}。说一声就开始${count === undefined ? '' : count === 0 ? ',不再收费' : `,费用为 ${tokens(count)}`}。`,
-  cancelHint: () => '要停止进行中的处理,请用 POST /v1/chat/{job_id}/cancel。',
+  cannotCancel: (lines) =>
+    `这里不能取消处理。DELETE /v1/batch/{id} 取消批次,POST /v1/recipe/cancel 取消运行,也可以用控制台页面上的“Cancel”。已完成的会保留并收费。${lines.length > 0 ? `进行中的批次:\n${bullets(lines)}` : '没有进行中的批次。'}`,
 
   leftOut: (deeds) => `按要求,没有${listed(deeds, 'or')}。`,
   conditionMet: (field, value, op, limit) =>
@@ -54,6 +57,8 @@ export const phrases: Phrases = {
     `无论做什么处理,一分钟音频的费用都是 ${usd(perMinute)},每秒一个令牌。此音频的时长还不清楚。`,
   balance: (count, amount, kind) =>
     `余额为 ${tokens(count)}(${usd(amount)}),${kind === 'free' ? '免费' : '付费'}账户。一个令牌等于一秒音频。`,
+  affordable: (minutes, deeds) =>
+    `这够处理 ${number(minutes, 1)} 分钟的音频${inBrackets(deeds)}:各种处理价格相同,按音频长度计算。`,
   charges: (lines) => `最近的扣费:\n${bullets(lines)}`,
   noCharges: () => '目前还没有收费。',
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonIn } from '../../../../agent/policy/parts/naming/quantities.ts';
+import { comparisonIn } from '../../../../agent/policy/parts/naming/compared-by.ts';
 import { aConversation } from './talking.ts';
 
 test.each([

@@ -307,3 +307,22 @@ test.each([
   expect({ ran, isProposed }).toEqual({ ran: [], isProposed: false });
   expect(reply).toMatch(said);
 });
+
+test.each([
+  ['If it is longer than 1 minute, convert it to MP3; otherwise convert it to FLAC.', SONG, /above 1:00\) is met\./],
+  [
+    'If it is longer than 4 minutes, convert it to MP3; otherwise convert it to FLAC.',
+    SONG,
+    /above 4:00\) is not met, so I did not convert it to mp3\./,
+  ],
+  [
+    'If the price is at most 12 tokens, remove the vocals from it. Fade it out over 3 seconds.',
+    SONG,
+    /is not met, so I did not remove the vocals or fade it out\./,
+  ],
+  ['If file 2 is brighter than file 1, convert file 2 to MP3.', TWO, /your condition \(above 1,800 Hz\) is not met/],
+])('tells a condition once, for all that depends on it: %s', async (text, files, said) => {
+  const { reply } = await held(text, files);
+  expect(reply).toMatch(said);
+  expect(reply.match(/your condition/gu)).toHaveLength(1);
+});

@@ -138,6 +138,32 @@ describeRows({
       says: /Which one do you mean/u,
     },
   ],
+  'a refusal in the words of the person': [
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Remove the ums from talk.wav.'],
+      calls: [],
+      says: /“Remove the ums from talk\.wav\.”/u,
+    },
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Convert talk.wav to MP3. Then remove the ums from song.wav.'],
+      calls: [['convert_audio', 'talk.wav', { format: 'mp3' }]],
+      says: /“remove the ums from song\.wav\.”/u,
+    },
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Remove the filler words from both files.'],
+      calls: [],
+      says: /“Remove the filler words from both files\.”/u,
+    },
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['If talk.wav is longer than 1 minute, remove the filler words from talk.wav.'],
+      calls: [],
+      says: /“remove the filler words from talk\.wav”/u,
+    },
+  ],
   'all files but some': [
     {
       files: ['song.wav', 'talk.wav', 'third.wav'],

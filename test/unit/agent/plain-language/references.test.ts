@@ -5,6 +5,10 @@ describeRows({
     { turns: ['Fade it out.'], calls: [['fade_audio', 'song.wav', { out_s: 3 }]] },
     { turns: ['Fade it in.'], calls: [['fade_audio', 'song.wav', { in_s: 3 }]] },
     {
+      turns: ['Fade it in and out over 4 seconds.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 4, out_s: 4 }]],
+    },
+    {
       turns: ['Raise the volume of it.'],
       calls: [
         ['signal_analysis', 'song.wav'],
@@ -25,6 +29,19 @@ describeRows({
       calls: [],
       says: /I cannot do this/u,
     },
+  ],
+  'filler words, which are part of the voice': [
+    { turns: ['Remove the filler words.'], calls: [], says: /I cannot do this: “Remove the filler words\.”/u },
+    { turns: ['Cut out the ums and uhs.'], calls: [], says: /I cannot do this/u },
+    { turns: ['Please remove all ums and ahs.'], calls: [], says: /I cannot do this/u },
+    { turns: ['Could you edit out the filler words?'], calls: [], says: /I cannot do this/u },
+    { turns: ['If there is speech, remove the filler words.'], calls: [], says: /I cannot do this/u },
+    {
+      turns: ['Delete all the filler sounds and convert it to MP3.'],
+      calls: [['convert_audio', 'song.wav', { format: 'mp3' }]],
+      says: /I cannot do this: “Delete all the filler sounds”/u,
+    },
+    { turns: ['Um, remove the vocals.'], calls: [['remove_audio_element', 'song.wav', { element: 'vocals' }]] },
   ],
   questions: [
     { turns: ['What is heard in it?'], calls: [['audio_tagging_analysis', 'song.wav']] },
@@ -47,6 +64,29 @@ describeRows({
       ],
     },
   ],
+  'one end of a fade, as it was asked for': [
+    {
+      turns: ['If it is longer than 4 minutes, fade it out over 3 seconds.'],
+      calls: [],
+      says: /so I did not fade it out\./u,
+    },
+    { turns: ['If it is longer than 4 minutes, fade it in.'], calls: [], says: /so I did not fade it in\./u },
+    {
+      turns: ['If it is longer than 4 minutes, fade it in and out.'],
+      calls: [],
+      says: /did not fade it in and out\./u,
+    },
+    { turns: ['How much would it cost to fade it out over 3 seconds?'], calls: [], says: /to fade it out\./u },
+  ],
+  'a yes where nothing was proposed': [
+    {
+      turns: ['Trim it to the first 30 seconds.', 'Yes.'],
+      calls: [],
+      says: /^Nothing is waiting for a yes\. The last thing that I did was to keep the first 30 s\./u,
+    },
+    { turns: ['What is the tempo of it?', 'Yes, do it.'], calls: [], says: /I did was to tell the tempo\./u },
+    { files: [], turns: ['Yes.'], calls: [], says: /^Nothing is waiting for a yes\. Say/u },
+  ],
   'after an earlier message': [
     {
       turns: ['Fade it out over 3 seconds.', 'Undo that. Trim it to the first 20 seconds.'],
@@ -63,6 +103,22 @@ describeRows({
     {
       turns: ['Raise the volume of it by 3 dB.', 'Make it 5 dB instead.'],
       calls: [['normalize_loudness', 'song.wav', { target_lufs: -8 }]],
+    },
+    {
+      turns: ['Fade it in over 2 seconds and out over 3 seconds.', 'Make it 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Fade it in and out over 3 seconds.', 'Make it 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Fade it at both ends.', 'Make them 5 seconds instead.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 5, out_s: 5 }]],
+    },
+    {
+      turns: ['Trim it to the first 30 seconds.', 'Make it 20 seconds instead.'],
+      calls: [['crop_audio', 'song.wav', { start_s: 0, end_s: 20 }]],
     },
     { turns: ['Fade it out.', 'Make it 5 seconds instead.'], calls: [['fade_audio', 'song.wav', { out_s: 5 }]] },
     {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { embeddedModel } from '../../../../agent/embedded/model.ts';
-import { conversationOf } from '../../../measure/chat/conversation.ts';
+import { conversationOf, type ConversationInput } from '../../../measure/chat/conversation.ts';
 import { hold } from '../../../measure/chat/hold.ts';
 
 /** A conversation in plain sentences, and what the chat runs for its last message. */
@@ -8,6 +8,8 @@ export interface Row {
   /** Those that come with the first message; one song if absent. */
   files?: string[];
   turns: string[];
+  /** The account; one without batches and recipes if absent. */
+  account?: NonNullable<ConversationInput['account']>;
   /** In order: the capability, the audio by what made it (with the audio that it takes besides), and the parameters that matter. */
   calls: [tool: string, audio: string, params?: Record<string, unknown>][];
   says?: RegExp;
@@ -25,11 +27,12 @@ const model = embeddedModel({ wordMs: 0 });
 /** Tests that plain sentences are read exactly, in groups by their subject. */
 export function describeRows(groups: Readonly<Record<string, Row[]>>): void {
   describe.each(Object.entries(groups))('plain sentences: %s', (_, rows) => {
-    it.each(rows)('$turns', async ({ files = ['song.wav'], turns, calls, says }) => {
+    it.each(rows)('$turns', async ({ files = ['song.wav'], turns, account = {}, calls, says }) => {
       const held = await hold(
         conversationOf({
           id: 'plain',
           kind: 'reference',
+          account,
           files: Object.fromEntries(files.map((name, n) => [name, FACTS[n]])),
           turns: turns.map((text, n) => ({ text, attach: n === 0 ? files : [], expect: {} })),
         }),

@@ -1,3 +1,4 @@
+import { QUANTITIES, endOf, type Quantity } from '../../../english/quantities.ts';
 import { isAverage } from '../wording.ts';
 
 /** By what files are held against each other, which of them is looked for, and what is told beside them. */
@@ -6,44 +7,6 @@ export interface ComparedBy {
   pick: 'most' | 'least' | undefined;
   sum: 'total' | 'average' | 'difference' | undefined;
 }
-
-/** A quantity by which files are held against each other: its name, and the words for its two ends. */
-interface Quantity {
-  field: string;
-  named?: RegExp;
-  most?: string;
-  least?: string;
-}
-
-const QUANTITIES: readonly Quantity[] = [
-  { field: 'peak', named: /\b(?:true )?peaks?\b/iu },
-  {
-    field: 'noise',
-    named: /\b(?:snr|signal[- ]to[- ]noise)\b/iu,
-    most: 'clean(?:er|est)|(?:less|least|(?:a )?lower|the lowest)(?: background)? (?:noise|hiss|hum)\\w*|(?:better|best|higher|highest) (?:snr|signal[- ]to[- ]noise)',
-    least:
-      'nois(?:ier|iest)|hiss(?:ier|iest)|(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
-  },
-  {
-    field: 'length',
-    named: /\b(?:durations?|lengths?|(?:running|run|play(?:ing)?) ?times?|how long|minutes)\b/iu,
-    most: 'long(?:er|est)',
-    least: 'short(?:er|est)',
-  },
-  {
-    field: 'loudness',
-    named: /\b(?:lufs|loudness|levels?|volumes?|how loud)\b/iu,
-    most: 'loud(?:er|est)',
-    least: 'quiet(?:er|est)|soft(?:er|est)',
-  },
-  {
-    field: 'tempo',
-    named: /\b(?:tempos?|tempi|bpm|how fast)\b/iu,
-    most: 'fast(?:er|est)|quick(?:er|est)',
-    least: 'slow(?:er|est)',
-  },
-  { field: 'brightness', most: 'bright(?:er|est)', least: 'dull(?:er|est)|dark(?:er|est)' },
-];
 
 /** Words after a comparative that make it one of a passage, not of a file. */
 const OF_ONE = '(?! (?:parts?|passages?|bits?|sections?|moments?|speakers?|voices?|half|ends?|clip of|version of it))';
@@ -76,14 +39,10 @@ export function comparisonIn(text: string): ComparedBy | undefined {
       isThan(ends).test(text) ||
       new RegExp(`^(?:${ends}) (?:one|file|take|track|version|mix|recording|clip)\\b`, 'iu').test(text) ||
       new RegExp(`^(?:${ends})$`, 'iu').test(end));
-  const picked = QUANTITIES.find(({ most, least }) => isOf(most) || isOf(least));
-  const named = QUANTITIES.find((quantity) => quantity.named?.test(text));
+  const picked = QUANTITIES.find((each) => isOf(endOf(each, 'most')) || isOf(endOf(each, 'least')));
+  const named = QUANTITIES.find(({ asked }) => asked?.test(text));
   const quantity =
-    picked ??
-    named ??
-    (DIFFERENCE.test(text)
-      ? QUANTITIES.find(({ most, least }) => new RegExp(`\\b(?:${most}|${least})\\b`, 'iu').test(text))
-      : undefined);
+    picked ?? named ?? (DIFFERENCE.test(text) ? QUANTITIES.find((each) => isOfEither(each, text)) : undefined);
   if (!quantity) return undefined;
   const sum = DIFFERENCE.test(text)
     ? 'difference'
@@ -93,7 +52,7 @@ export function comparisonIn(text: string): ComparedBy | undefined {
         ? 'total'
         : undefined;
   const pick = picked
-    ? isOf(picked.least)
+    ? isOf(endOf(picked, 'least'))
       ? 'least'
       : 'most'
     : isRanked
@@ -102,4 +61,10 @@ export function comparisonIn(text: string): ComparedBy | undefined {
         : 'most'
       : undefined;
   return pick === undefined && sum === undefined ? undefined : { field: quantity.field, pick, sum };
+}
+
+/** Whether a text has a word for either end of a quantity. */
+function isOfEither(quantity: Quantity, text: string): boolean {
+  const ends = [endOf(quantity, 'most'), endOf(quantity, 'least')].filter((words) => words !== undefined);
+  return ends.length > 0 && new RegExp(`\\b(?:${ends.join('|')})\\b`, 'iu').test(text);
 }
