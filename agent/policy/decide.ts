@@ -1,6 +1,7 @@
 import { readConversation, type Conversation } from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
 import { answerTo } from './answer.ts';
+import { asksFirst, withQuestions } from './asking/asks-first.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
@@ -36,7 +37,12 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   const files = new Files(conversation, { undone, preferred: found, turn });
   const offered = tools.length === 0 ? undefined : new Set(tools);
   const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
-  const plan = planFor(parts, { files, conversation, offers, awaiting });
+  const given = { files, conversation, offers, awaiting };
+  const planned = planFor(parts, given);
+  const message = messages.at(-1);
+  // What an earlier turn began goes on.
+  const asks = turn === conversation.turn && message && asksFirst({ plan: planned, message, conversation });
+  const plan = asks ? planFor(withQuestions(parts), given) : planned;
   const missing = plan.tasks.filter(({ tool }) => !offers(tool)).map(({ tool }) => tool);
   const progress = progressOf(plan.tasks, conversation);
   const ready = progress.ready.filter(({ tool }) => !missing.includes(tool));
@@ -46,7 +52,7 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
     text: answerTo({
       plan,
       progress,
-      message: messages.at(-1),
+      message,
       conversation,
       undone,
       missing,

@@ -224,7 +224,7 @@ class Planner {
       },
     });
     if (!guard && Object.keys(params).length === 0) this.#tasks.note(place, on);
-    planned.places.push({ place, subject: chain.start });
+    planned.places.push({ place, subject: chain.start, on });
     if (TRANSFORMS.has(capability)) chain.current = { place, ...after };
     else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
       chain.current = { place, name: params['pass_on'], ...after };

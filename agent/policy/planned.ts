@@ -1,12 +1,13 @@
 import type { Deciding } from './conditions.ts';
+import type { On } from './on.ts';
 import type { Part } from './parts/part.ts';
 import type { Task } from './task.ts';
 
 /** A part of a turn and the tasks that it takes. */
 export interface Planned {
   part: Part;
-  /** Places of the tasks whose results are told. */
-  places: { place: number; subject: string }[];
+  /** Places of the tasks whose results are told, with what work on one audio works on. */
+  places: { place: number; subject: string; on?: On }[];
   /** What decides its condition, by file. */
   deciders: { deciding: readonly Deciding[]; subject: string }[];
   /** Files of a comparison, each with the place of its measurement. */
