@@ -182,6 +182,7 @@ export function float4Of(value: number): Code {
 /** Arithmetic on vectors of four 32-bit floats; `low` converts the lower two to 64 bits. */
 export const float4 = {
   add: vector(0xe4),
+  sub: vector(0xe5),
   mul: vector(0xe6),
   max: vector(0xe9),
   low: unary(0x5f),

@@ -1,0 +1,247 @@
+import { COLUMNS, LANES, type ConvolutionKernel } from '../kernels/convolution-kernel.ts';
+import { TILE_INPUTS, TILE_OUTPUTS, transformedWeights } from '../kernels/winograd.ts';
+
+/** A stored layer: 8-bit weights [row][column][in][out] with a scale per output, and biases; all base64. */
+export interface StoredLayer {
+  shape: number[];
+  weights: string;
+  scales: string;
+  bias: string;
+}
+
+/** A feature map [row][column][channel] with zero padding: one row above and below, `pad` columns on both sides. */
+export interface Grid {
+  rows: number;
+  columns: number;
+  channels: number;
+  pad: number;
+  /** Index of the first value in memory, padding included. */
+  at: number;
+}
+
+/**
+ * A layer in the layout of the kernel: weights [group of eight outputs][row][column][in][eight], or, if it is computed by tiles,
+ * [group of eight outputs][transformed column][row][in][eight].
+ */
+export interface Layer {
+  size: number;
+  inputs: number;
+  outputs: number;
+  isTiled: boolean;
+  at: number;
+  /** Index of the biases: [out], or [band][out], whose bands are `biasStep` apart. */
+  bias: number;
+  biasStep: number;
+}
+
+/** Memory of the layers of a network. */
+export interface LayerMemory {
+  kernel: ConvolutionKernel;
+  values: Float32Array;
+  /** Index of the room of a layer that is computed by tiles, for what is transformed. */
+  tilesAt: number;
+}
+
+/** Places in memory: the lowest value of a layer with ReLU and of one without, the offsets of the runs of a layer, and biases of 0. */
+const ZERO = 0;
+const NO_FLOOR = 1;
+const OFFSETS = 2;
+const MAX_RUNS = 9;
+const NO_BIASES = 16;
+/** Floats of these constants. */
+export const CONSTANTS = NO_BIASES + LANES;
+
+/** Rows and columns of the weights of a layer that can be computed by tiles. */
+const TILED_SIZE = 3;
+
+/** Fills the places of constants; returns the index of the first value behind them. */
+export function writeConstants(values: Float32Array): number {
+  values[NO_FLOOR] = -Infinity;
+  return CONSTANTS;
+}
+
+/** Sets the feature map `to` to the convolution of `from`. A layer that is computed by tiles is not dilated and has no stride over columns. */
+export function convolve(
+  memory: LayerMemory,
+  layer: Layer,
+  { from, to, dilation = 1, linear = false }: { from: Grid; to: Grid; dilation?: number; linear?: boolean },
+): void {
+  const floor = 4 * (linear ? NO_FLOOR : ZERO);
+  if (layer.isTiled) convolveTiles(memory, layer, { from, to, floor });
+  else convolveRuns(memory, layer, { from, to, dilation, floor });
+}
+
+function convolveRuns(
+  { kernel, values }: LayerMemory,
+  { size, inputs, outputs, at, bias, biasStep }: Layer,
+  { from, to, dilation, floor }: { from: Grid; to: Grid; dilation: number; floor: number },
+): void {
+  const strideRows = from.rows / to.rows;
+  const strideColumns = from.columns / to.columns;
+  const reach = (size - 1) / 2;
+  // Neighbouring columns are contiguous, so that one run covers the kernel width, unless the layer is dilated.
+  const perRow = dilation === 1 ? 1 : size;
+  const first = indexOf(from, -reach, -reach * dilation);
+  const runs = Array.from({ length: size * perRow }, (_, n) =>
+    indexOf(from, Math.floor(n / perRow) - reach, ((n % perRow) - reach) * dilation),
+  );
+  offsetsIn(values).set(runs.map((run) => 4 * (run - first)));
+  for (let row = 0; row < to.rows; row++) {
+    for (let lane = 0; lane < outputs; lane += LANES) {
+      kernel.convolve(
+        4 * (first + indexOf(from, row * strideRows, 0) - indexOf(from, 0, 0)),
+        4 * (at + lane * size * size * inputs),
+        4 * (indexOf(to, row, 0) + lane),
+        (size / perRow) * inputs,
+        to.columns / COLUMNS,
+        4 * strideColumns * from.channels,
+        4 * outputs,
+        runs.length,
+        4 * OFFSETS,
+        4 * (bias + row * biasStep + lane),
+        floor,
+      );
+    }
+  }
+}
+
+/** Convolves by half the multiplications: row by row, of which the three that a row of outputs depends on are held as transformed tiles. */
+function convolveTiles(
+  { kernel, values, tilesAt }: LayerMemory,
+  { inputs, outputs, at, bias, biasStep }: Layer,
+  { from, to, floor }: { from: Grid; to: Grid; floor: number },
+): void {
+  const stride = from.rows / to.rows;
+  const tiles = to.columns / TILE_OUTPUTS;
+  const room = roomOf(tiles);
+  const [plane, products] = [room * inputs, room * LANES];
+  const rowAt = (row: number): number => tilesAt + ((row + TILED_SIZE) % TILED_SIZE) * TILE_INPUTS * plane;
+  const productsAt = tilesAt + TILED_SIZE * TILE_INPUTS * plane;
+  const perColumn = TILED_SIZE * inputs * LANES;
+  const offsets = offsetsIn(values);
+  let transformed = -2; // the last row that was transformed; the padding above is row -1
+  for (let row = 0; row < to.rows; row++) {
+    const middle = row * stride;
+    while (transformed <= middle) {
+      transformed++;
+      const [source, target] = [4 * indexOf(from, transformed, -1), 4 * rowAt(transformed)];
+      kernel.transformTiles(source, target, inputs / 4, tiles, 4 * inputs, 4 * plane);
+    }
+    for (let i = 0; i < TILED_SIZE; i++) offsets[i] = 4 * (rowAt(middle - 1 + i) - tilesAt);
+    for (let lane = 0; lane < outputs; lane += LANES) {
+      for (let column = 0; column < TILE_INPUTS; column++)
+        kernel.convolve(
+          4 * (tilesAt + column * plane),
+          4 * (at + (lane / LANES) * TILE_INPUTS * perColumn + column * perColumn),
+          4 * (productsAt + column * products),
+          inputs,
+          room / COLUMNS,
+          4 * inputs,
+          4 * LANES,
+          TILED_SIZE,
+          4 * OFFSETS,
+          4 * NO_BIASES,
+          4 * NO_FLOOR,
+        );
+      const target = 4 * (indexOf(to, row, 0) + lane);
+      const biases = 4 * (bias + row * biasStep + lane);
+      kernel.combineTiles(4 * productsAt, target, tiles, 4 * outputs, 4 * products, biases, floor);
+    }
+  }
+}
+
+function offsetsIn(values: Float32Array): Int32Array {
+  return new Int32Array(values.buffer, 4 * OFFSETS, MAX_RUNS);
+}
+
+/** Returns the number of tiles for which there is room in a row: the kernel computes `COLUMNS` at once. */
+function roomOf(tiles: number): number {
+  return COLUMNS * Math.ceil(tiles / COLUMNS);
+}
+
+/** Returns the floats that a layer needs while it is computed by tiles. */
+export function floatsOfTiles(columns: number, inputs: number): number {
+  return TILE_INPUTS * roomOf(columns / TILE_OUTPUTS) * (TILED_SIZE * inputs + LANES);
+}
+
+/** Returns the floats of the weights and biases of a layer. */
+export function floatsOfLayer({ shape, bias }: StoredLayer, isTiled: boolean): number {
+  const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
+  const channels = padded(outputs);
+  const biases = (channels / outputs) * (bytesOf(bias).byteLength / 4);
+  return rows * (isTiled ? TILE_INPUTS : columns) * inputs * channels + biases;
+}
+
+/** Reports whether a layer that is not dilated and has no stride over columns can be computed by tiles. */
+export function fitsTiles({ shape: [rows, columns, inputs = 0] }: StoredLayer): boolean {
+  return rows === TILED_SIZE && columns === TILED_SIZE && inputs % 4 === 0;
+}
+
+/** Adds a feature map, upsampled by nearest neighbour, to a finer one. */
+export function addUpsampled(
+  kernel: ConvolutionKernel,
+  from: Grid,
+  to: Grid,
+  [rows, columns]: readonly [number, number],
+): void {
+  for (let row = 0; row < to.rows; row++) {
+    const [source, target] = [indexOf(from, Math.floor(row / rows), 0), indexOf(to, row, 0)];
+    kernel.addRepeated(4 * source, 4 * target, to.channels / 4, from.columns, columns);
+  }
+}
+
+/** Returns the index of the first channel of a place; row and column may lie in the padding. */
+export function indexOf({ columns, channels, pad, at }: Grid, row: number, column: number): number {
+  return at + ((row + 1) * (columns + 2 * pad) + column + pad) * channels;
+}
+
+/** Returns the floats of a feature map, padding included. */
+export function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
+  return (rows + 2) * (columns + 2 * pad) * channels;
+}
+
+/** Returns the number of outputs of a layer in memory: the kernel computes `LANES` at once. */
+export function padded(outputs: number): number {
+  return Math.ceil(outputs / LANES) * LANES;
+}
+
+/** Writes the weights and biases of a layer into memory from index `at` on. Returns the layer, and the index of the first value behind it. */
+export function loadLayer(
+  { shape, weights, scales, bias }: StoredLayer,
+  { values, at, isTiled }: { values: Float32Array; at: number; isTiled: boolean },
+): Layer & { end: number } {
+  const [size = 0, , inputs = 0, given = 0] = shape;
+  const outputs = padded(given);
+  const coded = new Int8Array(bytesOf(weights));
+  const scale = new Float32Array(bytesOf(scales));
+  const biases = new Float32Array(bytesOf(bias));
+  const taps = size * (isTiled ? TILE_INPUTS : size) * inputs;
+  for (let out = 0; out < given; out++) {
+    const weight = (row: number, column: number, input: number): number =>
+      coded[((row * size + column) * inputs + input) * given + out]! * scale[out]!;
+    const to = at + (out - (out % LANES)) * taps + (out % LANES);
+    for (let row = 0; row < size; row++)
+      for (let input = 0; input < inputs; input++) {
+        const inRow = Array.from({ length: size }, (_, column) => weight(row, column, input));
+        if (isTiled)
+          transformedWeights(inRow[0]!, inRow[1]!, inRow[2]!).forEach((value, column) => {
+            values[to + ((column * size + row) * inputs + input) * LANES] = value;
+          });
+        else
+          inRow.forEach((value, column) => {
+            values[to + ((row * size + column) * inputs + input) * LANES] = value;
+          });
+      }
+  }
+  const biasAt = at + taps * outputs;
+  biases.forEach((value, i) => (values[biasAt + Math.floor(i / given) * outputs + (i % given)] = value));
+  const [biasStep, end] = [biases.length > given ? outputs : 0, biasAt + (biases.length / given) * outputs];
+  return { size, inputs, outputs, isTiled, at, bias: biasAt, biasStep, end };
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes.buffer;
+}
