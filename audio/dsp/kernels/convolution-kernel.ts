@@ -13,6 +13,7 @@ import {
   type Code,
   type Local,
 } from './wasm-assembler.ts';
+import { softmaxFours } from './softmax.ts';
 import { combineTiles, transformTiles } from './winograd.ts';
 
 /** Outputs computed at once. */
@@ -78,6 +79,8 @@ export interface ConvolutionKernel {
     biases: number,
     floor: number,
   ): void;
+  /** Replaces each of `count` times four floats from `at` on by their softmax. */
+  softmaxFours(at: number, count: number): void;
 }
 
 /**
@@ -94,6 +97,7 @@ export function createConvolutionKernel(bytes: number): ConvolutionKernel {
     addRepeated: exports['addRepeated'] as ConvolutionKernel['addRepeated'],
     transformTiles: exports['transformTiles'] as ConvolutionKernel['transformTiles'],
     combineTiles: exports['combineTiles'] as ConvolutionKernel['combineTiles'],
+    softmaxFours: exports['softmaxFours'] as ConvolutionKernel['softmaxFours'],
   };
 }
 
@@ -262,4 +266,4 @@ const accumulateOne = defineFunction(
   },
 );
 
-const make = assemble([accumulate, accumulateOne, convolve, addRepeated, transformTiles, combineTiles]);
+const make = assemble([accumulate, accumulateOne, convolve, addRepeated, transformTiles, combineTiles, softmaxFours]);

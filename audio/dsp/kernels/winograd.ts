@@ -30,9 +30,10 @@ const WEIGHT_TRANSFORM = [
   [0, 0, 1],
 ] as const;
 
-/** Returns the transformed weights of the weights of three columns. */
-export function transformedWeights(first: number, second: number, third: number): number[] {
-  return WEIGHT_TRANSFORM.map(([a, b, c]) => a * first + b * second + c * third);
+/** Returns one of the six transformed weights of the weights of three columns. */
+export function transformedWeight(n: number, first: number, second: number, third: number): number {
+  const [a, b, c] = WEIGHT_TRANSFORM[n]!;
+  return a * first + b * second + c * third;
 }
 
 const { add, sub, mul, max } = float4;

@@ -1,5 +1,5 @@
 import { COLUMNS, LANES, type ConvolutionKernel } from '../kernels/convolution-kernel.ts';
-import { TILE_INPUTS, TILE_OUTPUTS, transformedWeights } from '../kernels/winograd.ts';
+import { TILE_INPUTS, TILE_OUTPUTS, transformedWeight } from '../kernels/winograd.ts';
 
 /** A stored layer: 8-bit weights [row][column][in][out] with a scale per output, and biases; all base64. */
 export interface StoredLayer {
@@ -221,17 +221,20 @@ export function loadLayer(
       coded[((row * size + column) * inputs + input) * given + out]! * scale[out]!;
     const to = at + (out - (out % LANES)) * taps + (out % LANES);
     for (let row = 0; row < size; row++)
-      for (let input = 0; input < inputs; input++) {
-        const inRow = Array.from({ length: size }, (_, column) => weight(row, column, input));
+      for (let input = 0; input < inputs; input++)
         if (isTiled)
-          transformedWeights(inRow[0]!, inRow[1]!, inRow[2]!).forEach((value, column) => {
-            values[to + ((column * size + row) * inputs + input) * LANES] = value;
-          });
+          for (let column = 0; column < TILE_INPUTS; column++) {
+            const place = to + ((column * size + row) * inputs + input) * LANES;
+            values[place] = transformedWeight(
+              column,
+              weight(row, 0, input),
+              weight(row, 1, input),
+              weight(row, 2, input),
+            );
+          }
         else
-          inRow.forEach((value, column) => {
-            values[to + ((row * size + column) * inputs + input) * LANES] = value;
-          });
-      }
+          for (let column = 0; column < size; column++)
+            values[to + ((row * size + column) * inputs + input) * LANES] = weight(row, column, input);
   }
   const biasAt = at + taps * outputs;
   biases.forEach((value, i) => (values[biasAt + Math.floor(i / given) * outputs + (i % given)] = value));

@@ -13,6 +13,7 @@ import {
   CONSTANTS,
   type Grid,
   type Layer,
+  type LayerMemory,
   type StoredLayer,
 } from './mask-layers.ts';
 import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
@@ -22,8 +23,17 @@ export const FRAME_STEP = 16;
 /** Masks per frame and band: vocals, drums, bass, other. */
 export const MASKS = 4;
 
-/** Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. */
-export type MaskNetwork = (features: Float32Array, frames: number) => Float32Array;
+/** Frames from one to before another. */
+export interface FrameSpan {
+  from: number;
+  to: number;
+}
+
+/**
+ * Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. If only some frames are wanted, the masks of
+ * others may be 0.
+ */
+export type MaskNetwork = (features: Float32Array, frames: number, wanted?: FrameSpan) => Float32Array;
 
 type Strides = readonly (readonly [bands: number, frames: number])[];
 
@@ -79,7 +89,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   const mapsAt = tilesAt + plan.tileFloats;
   let laidOutFor = 0;
 
-  return (features, frames) => {
+  return (features, frames, wanted = { from: 0, to: frames }) => {
     if (frames % FRAME_STEP !== 0 || frames > maxFrames)
       throw new RangeError(`${frames} frames: must be a multiple of ${FRAME_STEP}, at most ${maxFrames}`);
     // Grids of the same number of frames have the same addresses, and their padding is never written: it stays zero.
@@ -99,7 +109,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
       return to;
     };
     const input = grid(0, FEATURES * fold ** 2);
-    forPlaces(input, fold, (at, from, part) => {
+    forPlaces(input, fold, { from: 0, to: frames }, (at, from, part) => {
       for (let i = 0; i < FEATURES; i++) values[at + part * FEATURES + i] = features[from * FEATURES + i]!;
     });
 
@@ -122,7 +132,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
       addUpsampled(kernel, wide, skip, strides[level + 1]!);
       up = convolved(`dec${level}`, skip, level);
     }
-    return softmax(values, convolved('out', up, 0, { linear: true }), fold);
+    return softmax({ kernel, values }, convolved('out', up, 0, { linear: true }), { fold, wanted });
   };
 }
 
@@ -130,27 +140,38 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
 const TILE = 16;
 
 /**
- * Calls `visit` for each band and frame, tile by tile, with the index of its place in the grid, with frame × bands + band, and with the
+ * Calls `visit` for each band and for each frame of the places of a span, tile by tile, with the index of its place in the grid, with frame × bands + band, and with the
  * number of the pair among those of the place.
  */
-function forPlaces(grid: Grid, fold: number, visit: (at: number, index: number, part: number) => void): void {
-  for (let first = 0; first < grid.columns; first += TILE)
+function forPlaces(
+  grid: Grid,
+  fold: number,
+  { from, to }: FrameSpan,
+  visit: (at: number, index: number, part: number) => void,
+): void {
+  const columns = Math.ceil(to / fold);
+  for (let first = Math.floor(from / fold); first < columns; first += TILE)
     for (let row = 0; row < grid.rows; row++) {
-      const end = Math.min(grid.columns, first + TILE);
+      const end = Math.min(columns, first + TILE);
       for (let column = first, at = indexOf(grid, row, first); column < end; column++, at += grid.channels)
         for (let part = 0; part < fold ** 2; part++)
           visit(at, (fold * column + (part % fold)) * BANDS + fold * row + Math.floor(part / fold), part);
     }
 }
 
-function softmax(values: Float32Array, logits: Grid, fold: number): Float32Array {
+/** Returns the masks of the wanted frames, whose logits are replaced. */
+function softmax(
+  { kernel, values }: Pick<LayerMemory, 'kernel' | 'values'>,
+  logits: Grid,
+  { fold, wanted }: { fold: number; wanted: FrameSpan },
+): Float32Array {
+  const [first, end] = [Math.floor(wanted.from / fold), Math.ceil(wanted.to / fold)];
+  for (let row = 0; row < logits.rows; row++)
+    kernel.softmaxFours(4 * indexOf(logits, row, first), ((end - first) * logits.channels) / 4);
   const masks = new Float32Array(logits.columns * logits.rows * MASKS * fold ** 2);
-  forPlaces(logits, fold, (place, index, part) => {
+  forPlaces(logits, fold, wanted, (place, index, part) => {
     const [at, to] = [place + part * MASKS, index * MASKS];
-    const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
-    let sum = 0;
-    for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
-    for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
+    for (let i = 0; i < MASKS; i++) masks[to + i] = values[at + i]!;
   });
   return masks;
 }
