@@ -60,14 +60,29 @@ export function writeConstants(values: Float32Array): number {
   return CONSTANTS;
 }
 
-/** Sets the feature map `to` to the convolution of `from`. A layer that is computed by tiles is not dilated and has no stride over columns. */
+/** Columns from one to before another. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Sets the feature map `to` to the convolution of `from`. A layer that is computed by tiles is not dilated and has no stride over columns; it
+ * may leave out columns that are not in `wanted`.
+ */
 export function convolve(
   memory: LayerMemory,
   layer: Layer,
-  { from, to, dilation = 1, linear = false }: { from: Grid; to: Grid; dilation?: number; linear?: boolean },
+  {
+    from,
+    to,
+    dilation = 1,
+    linear = false,
+    wanted = { from: 0, to: to.columns },
+  }: { from: Grid; to: Grid; dilation?: number; linear?: boolean; wanted?: Span },
 ): void {
   const floor = 4 * (linear ? NO_FLOOR : ZERO);
-  if (layer.isTiled) convolveTiles(memory, layer, { from, to, floor });
+  if (layer.isTiled) convolveTiles(memory, layer, { from, to, floor, wanted });
   else convolveRuns(memory, layer, { from, to, dilation, floor });
 }
 
@@ -109,10 +124,12 @@ function convolveRuns(
 function convolveTiles(
   { kernel, values, tilesAt }: LayerMemory,
   { inputs, outputs, at, bias, biasStep }: Layer,
-  { from, to, floor }: { from: Grid; to: Grid; floor: number },
+  { from, to, floor, wanted }: { from: Grid; to: Grid; floor: number; wanted: Span },
 ): void {
   const stride = from.rows / to.rows;
-  const tiles = to.columns / TILE_OUTPUTS;
+  const firstTile = Math.floor(wanted.from / TILE_OUTPUTS);
+  const tiles = Math.ceil(wanted.to / TILE_OUTPUTS) - firstTile;
+  const firstColumn = TILE_OUTPUTS * firstTile;
   const room = roomOf(tiles);
   const [plane, products] = [room * inputs, room * LANES];
   const rowAt = (row: number): number => tilesAt + ((row + TILED_SIZE) % TILED_SIZE) * TILE_INPUTS * plane;
@@ -124,7 +141,7 @@ function convolveTiles(
     const middle = row * stride;
     while (transformed <= middle) {
       transformed++;
-      const [source, target] = [4 * indexOf(from, transformed, -1), 4 * rowAt(transformed)];
+      const [source, target] = [4 * indexOf(from, transformed, firstColumn - 1), 4 * rowAt(transformed)];
       kernel.transformTiles(source, target, inputs / 4, tiles, 4 * inputs, 4 * plane);
     }
     for (let i = 0; i < TILED_SIZE; i++) offsets[i] = 4 * (rowAt(middle - 1 + i) - tilesAt);
@@ -143,7 +160,7 @@ function convolveTiles(
           4 * NO_BIASES,
           4 * NO_FLOOR,
         );
-      const target = 4 * (indexOf(to, row, 0) + lane);
+      const target = 4 * (indexOf(to, row, firstColumn) + lane);
       const biases = 4 * (bias + row * biasStep + lane);
       kernel.combineTiles(4 * productsAt, target, tiles, 4 * outputs, 4 * products, biases, floor);
     }

@@ -14,6 +14,7 @@ import {
   type Grid,
   type Layer,
   type LayerMemory,
+  type Span,
   type StoredLayer,
 } from './mask-layers.ts';
 import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
@@ -23,17 +24,11 @@ export const FRAME_STEP = 16;
 /** Masks per frame and band: vocals, drums, bass, other. */
 export const MASKS = 4;
 
-/** Frames from one to before another. */
-export interface FrameSpan {
-  from: number;
-  to: number;
-}
-
 /**
  * Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. If only some frames are wanted, the masks of
  * others may be 0.
  */
-export type MaskNetwork = (features: Float32Array, frames: number, wanted?: FrameSpan) => Float32Array;
+export type MaskNetwork = (features: Float32Array, frames: number, wanted?: Span) => Float32Array;
 
 type Strides = readonly (readonly [bands: number, frames: number])[];
 
@@ -66,6 +61,7 @@ interface LayerOptions {
   pad?: number;
   dilation?: number;
   linear?: boolean;
+  wanted?: Span;
 }
 
 /**
@@ -130,10 +126,20 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
       const wide = convolved(`up${level}`, up, level + 1, { linear: true });
       const skip = skips[level]!;
       addUpsampled(kernel, wide, skip, strides[level + 1]!);
-      up = convolved(`dec${level}`, skip, level);
+      up = convolved(`dec${level}`, skip, level, { wanted: columnsFor(wanted, level, strides, skip.columns) });
     }
     return softmax({ kernel, values }, convolved('out', up, 0, { linear: true }), { fold, wanted });
   };
+}
+
+/** Returns the columns of the last feature map of a level on which the masks of the wanted frames depend. */
+function columnsFor(wanted: Span, level: number, strides: Strides, columns: number): Span {
+  let [from, to] = [wanted.from, wanted.to];
+  strides.slice(0, level + 1).forEach(([, byFrames], n) => {
+    const reach = n === 0 ? 0 : 1; // of the convolution on the level before
+    [from, to] = [Math.floor((from - reach) / byFrames), Math.ceil((to + reach) / byFrames)];
+  });
+  return { from: Math.max(0, from), to: Math.min(columns, to) };
 }
 
 /** Columns of a tile: few enough that a transposition of frames and bands stays in the processor cache. */
@@ -146,7 +152,7 @@ const TILE = 16;
 function forPlaces(
   grid: Grid,
   fold: number,
-  { from, to }: FrameSpan,
+  { from, to }: Span,
   visit: (at: number, index: number, part: number) => void,
 ): void {
   const columns = Math.ceil(to / fold);
@@ -163,7 +169,7 @@ function forPlaces(
 function softmax(
   { kernel, values }: Pick<LayerMemory, 'kernel' | 'values'>,
   logits: Grid,
-  { fold, wanted }: { fold: number; wanted: FrameSpan },
+  { fold, wanted }: { fold: number; wanted: Span },
 ): Float32Array {
   const [first, end] = [Math.floor(wanted.from / fold), Math.ceil(wanted.to / fold)];
   for (let row = 0; row < logits.rows; row++)

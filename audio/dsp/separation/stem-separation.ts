@@ -1,8 +1,8 @@
 import { createPairTransform, OVERLAP, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
-import type { StoredLayer } from './mask-layers.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS, type FrameSpan, type MaskNetwork } from './mask-unet.ts';
+import type { Span, StoredLayer } from './mask-layers.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork } from './mask-unet.ts';
 import { replaceVocals } from './vocals-first.ts';
 
 /** The stems of a mix, in the order of the masks. */
@@ -144,7 +144,7 @@ function powersOf(
 function estimateMasks(
   powers: readonly BandPowers[],
   { network, vocalNetwork }: { network: MaskNetwork; vocalNetwork: MaskNetwork | undefined },
-  kept?: FrameSpan,
+  kept?: Span,
 ): Float32Array {
   const features = maskFeatures(powers);
   const masks = network(features, powers.length, kept);
