@@ -18,6 +18,7 @@ import {
   type StoredLayer,
 } from './mask-layers.ts';
 import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
+import { TILE_OUTPUTS } from '../kernels/winograd.ts';
 
 /** The number of frames of an input must be a multiple of this. */
 export const FRAME_STEP = 16;
@@ -132,12 +133,13 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   };
 }
 
-/** Returns the columns of the last feature map of a level on which the masks of the wanted frames depend. */
+/** Returns the columns of the last feature map of a level on which the masks of the wanted frames depend: whole tiles, all of which are rounded alike. */
 function columnsFor(wanted: Span, level: number, strides: Strides, columns: number): Span {
   let [from, to] = [wanted.from, wanted.to];
   strides.slice(0, level + 1).forEach(([, byFrames], n) => {
     const reach = n === 0 ? 0 : 1; // of the convolution on the level before
-    [from, to] = [Math.floor((from - reach) / byFrames), Math.ceil((to + reach) / byFrames)];
+    from = TILE_OUTPUTS * Math.floor((from - reach) / byFrames / TILE_OUTPUTS);
+    to = TILE_OUTPUTS * Math.ceil((to + reach) / byFrames / TILE_OUTPUTS);
   });
   return { from: Math.max(0, from), to: Math.min(columns, to) };
 }
