@@ -210,7 +210,7 @@ export const bits = { and: vector(0x4e), or: vector(0x50) };
 /** Integer arithmetic: of four 32-bit numbers, and of sixteen-bit ones, whose products `dot` adds in pairs. */
 export const int4 = {
   add: vector(0xae),
-  shiftLeft: (a: Code, bits: number): Code => [...a, ...int(bits), ...simd(0xab)],
+  shiftLeft: (a: Code, by: number): Code => [...a, ...int(by), ...simd(0xab)],
   ofFloat4: unary(0xf8),
   ofDouble2: unary(0xfc),
   narrow: vector(0x85),

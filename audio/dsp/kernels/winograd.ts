@@ -63,7 +63,9 @@ export const transformTiles = defineFunction(
     const [sources, targets] = [FROM.map((name) => locals[name]), TO.map((name) => locals[name])];
     const [v0, v1, v2, v3, v4, v5] = six.map((n) => locals[`v${n}`].get) as [Code, Code, Code, Code, Code, Code];
     return [
-      ...[two.set(float4Of(2)), four.set(float4Of(4)), five.set(float4Of(5))],
+      two.set(float4Of(2)),
+      four.set(float4Of(4)),
+      five.set(float4Of(5)),
       ...spread(targets, to, plane),
       repeat(tiles, [
         ...spread(sources, from, step),
@@ -105,7 +107,10 @@ export const combineTiles = defineFunction(
     const targets = ([0, 1, 2, 3] as const).map((n) => locals[`to${n}`]);
     const { v0, v1, v2, v3, v4, v5 } = locals;
     return [
-      ...[two.set(float4Of(2)), four.set(float4Of(4)), eight.set(float4Of(8)), low.set(float4At(floor.get))],
+      two.set(float4Of(2)),
+      four.set(float4Of(4)),
+      eight.set(float4Of(8)),
+      low.set(float4At(floor.get)),
       ...([0, 1] as const).map((half) => locals[`bias${half}`].set(vectorAt(biases.get, 16 * half))),
       ...spread(sources, from, plane),
       repeat(tiles, [
