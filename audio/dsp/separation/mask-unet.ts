@@ -1,21 +1,17 @@
 import { BANDS, FEATURES } from './mask-bands.ts';
+import { fitsTiles, floatsOfLayer, loadLayer, padded, type StoredLayer } from './layer-weights.ts';
 import {
   addUpsampled,
   convolve,
-  fitsTiles,
   floatsOf,
-  floatsOfLayer,
   floatsOfTiles,
   indexOf,
-  loadLayer,
-  padded,
   writeConstants,
   CONSTANTS,
   type Grid,
   type Layer,
   type LayerMemory,
   type Span,
-  type StoredLayer,
 } from './mask-layers.ts';
 import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
 import { TILE_OUTPUTS } from '../kernels/winograd.ts';

@@ -1,7 +1,8 @@
 import { createPairTransform, OVERLAP, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
-import type { Span, StoredLayer } from './mask-layers.ts';
+import type { StoredLayer } from './layer-weights.ts';
+import type { Span } from './mask-layers.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork } from './mask-unet.ts';
 import { replaceVocals } from './vocals-first.ts';
 

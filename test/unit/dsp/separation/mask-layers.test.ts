@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createConvolutionKernel, LANES } from '../../../../audio/dsp/kernels/convolution-kernel.ts';
+import { loadLayer, type StoredLayer } from '../../../../audio/dsp/separation/layer-weights.ts';
 import { BANDS, FEATURES } from '../../../../audio/dsp/separation/mask-bands.ts';
 import {
   CONSTANTS,
@@ -7,10 +8,8 @@ import {
   floatsOf,
   floatsOfTiles,
   indexOf,
-  loadLayer,
   writeConstants,
   type Grid,
-  type StoredLayer,
 } from '../../../../audio/dsp/separation/mask-layers.ts';
 import { createMaskNetwork, MASKS } from '../../../../audio/dsp/separation/mask-unet.ts';
 import { noise } from '../../../infra/audio.ts';
