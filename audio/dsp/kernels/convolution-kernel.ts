@@ -13,6 +13,8 @@ import {
   type Code,
   type Local,
 } from './wasm-assembler.ts';
+import { softmaxFours } from './softmax.ts';
+import { combineTiles, transformTiles } from './winograd.ts';
 
 /** Outputs computed at once. */
 export const LANES = 8;
@@ -65,6 +67,20 @@ export interface ConvolutionKernel {
   ): void;
   /** Adds `columns` times `fours` times four 32-bit floats, each column `repeats` times, to those from `to` on. */
   addRepeated(from: number, to: number, fours: number, columns: number, repeats: number): void;
+  /** Transforms inputs for a convolution by tiles, see `transformTiles`. */
+  transformTiles(from: number, to: number, fours: number, tiles: number, step: number, plane: number): void;
+  /** Combines the sums of a convolution by tiles, see `combineTiles`. */
+  combineTiles(
+    from: number,
+    to: number,
+    tiles: number,
+    step: number,
+    plane: number,
+    biases: number,
+    floor: number,
+  ): void;
+  /** Replaces each of `count` times four floats from `at` on by their softmax. */
+  softmaxFours(at: number, count: number): void;
 }
 
 /**
@@ -79,6 +95,9 @@ export function createConvolutionKernel(bytes: number): ConvolutionKernel {
     accumulateOne: exports['accumulateOne'] as ConvolutionKernel['accumulateOne'],
     convolve: exports['convolve'] as ConvolutionKernel['convolve'],
     addRepeated: exports['addRepeated'] as ConvolutionKernel['addRepeated'],
+    transformTiles: exports['transformTiles'] as ConvolutionKernel['transformTiles'],
+    combineTiles: exports['combineTiles'] as ConvolutionKernel['combineTiles'],
+    softmaxFours: exports['softmaxFours'] as ConvolutionKernel['softmaxFours'],
   };
 }
 
@@ -247,4 +266,4 @@ const accumulateOne = defineFunction(
   },
 );
 
-const make = assemble([accumulate, accumulateOne, convolve, addRepeated]);
+const make = assemble([accumulate, accumulateOne, convolve, addRepeated, transformTiles, combineTiles, softmaxFours]);

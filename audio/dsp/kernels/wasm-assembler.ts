@@ -182,8 +182,11 @@ export function float4Of(value: number): Code {
 /** Arithmetic on vectors of four 32-bit floats; `low` converts the lower two to 64 bits. */
 export const float4 = {
   add: vector(0xe4),
+  sub: vector(0xe5),
   mul: vector(0xe6),
+  div: vector(0xe7),
   max: vector(0xe9),
+  nearest: unary(0x6a),
   low: unary(0x5f),
   ofInt4: unary(0xfa),
 };
@@ -205,7 +208,14 @@ export const double2 = {
 export const bits = { and: vector(0x4e), or: vector(0x50) };
 
 /** Integer arithmetic: of four 32-bit numbers, and of sixteen-bit ones, whose products `dot` adds in pairs. */
-export const int4 = { add: vector(0xae), ofDouble2: unary(0xfc), narrow: vector(0x85), dot: vector(0xba) };
+export const int4 = {
+  add: vector(0xae),
+  shiftLeft: (a: Code, by: number): Code => [...a, ...int(by), ...simd(0xab)],
+  ofFloat4: unary(0xf8),
+  ofDouble2: unary(0xfc),
+  narrow: vector(0x85),
+  dot: vector(0xba),
+};
 
 const PAGE = 65_536;
 const END = 0x0b;

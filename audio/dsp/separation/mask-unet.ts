@@ -1,21 +1,31 @@
 import { BANDS, FEATURES } from './mask-bands.ts';
-import { COLUMNS, createConvolutionKernel, LANES, type ConvolutionKernel } from '../kernels/convolution-kernel.ts';
+import { fitsTiles, floatsOfLayer, loadLayer, padded, type StoredLayer } from './layer-weights.ts';
+import {
+  addUpsampled,
+  convolve,
+  floatsOf,
+  floatsOfTiles,
+  indexOf,
+  writeConstants,
+  CONSTANTS,
+  type Grid,
+  type Layer,
+  type LayerMemory,
+  type Span,
+} from './mask-layers.ts';
+import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
+import { TILE_OUTPUTS } from '../kernels/winograd.ts';
 
 /** The number of frames of an input must be a multiple of this. */
 export const FRAME_STEP = 16;
 /** Masks per frame and band: vocals, drums, bass, other. */
 export const MASKS = 4;
 
-/** A stored layer: 8-bit weights [row][column][in][out] with a scale per output, and biases; all base64. */
-export interface StoredLayer {
-  shape: number[];
-  weights: string;
-  scales: string;
-  bias: string;
-}
-
-/** Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. */
-export type MaskNetwork = (features: Float32Array, frames: number) => Float32Array;
+/**
+ * Returns masks that sum to 1, frames × bands × masks, for features, frames × bands × features. If only some frames are wanted, the masks of
+ * others may be 0.
+ */
+export type MaskNetwork = (features: Float32Array, frames: number, wanted?: Span) => Float32Array;
 
 type Strides = readonly (readonly [bands: number, frames: number])[];
 
@@ -44,33 +54,12 @@ const STRIDES: Readonly<Record<number, Strides>> = {
 const DILATIONS = [2, 4, 8] as const;
 const MAX_DILATION = Math.max(...DILATIONS);
 
-/** A feature map [row][column][channel] with zero padding: one row above and below, `pad` columns on both sides. */
-interface Grid {
-  rows: number;
-  columns: number;
-  channels: number;
-  pad: number;
-  /** Index of the first value in memory, padding included. */
-  at: number;
+interface LayerOptions {
+  pad?: number;
+  dilation?: number;
+  linear?: boolean;
+  wanted?: Span;
 }
-
-/** A layer in the layout of the kernel: weights [group of eight outputs][row][column][in][eight]. */
-interface Layer {
-  size: number;
-  inputs: number;
-  outputs: number;
-  at: number;
-  /** Index of the biases: [out], or [band][out], whose bands are `biasStep` apart. */
-  bias: number;
-  biasStep: number;
-}
-
-/** Places in memory: the lowest value of a layer with ReLU and of one without, the offsets of the runs of a layer, and the weights. */
-const ZERO = 0;
-const NO_FLOOR = 1;
-const OFFSETS = 2;
-const MAX_RUNS = 9;
-const WEIGHTS = 16;
 
 /**
  * Creates the U-Net over bands and frames (Ronneberger, Fischer & Brox 2015; Jansson et al. 2017) for at most `maxFrames` frames at once.
@@ -80,20 +69,20 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   const fold = Math.sqrt(stored['out']!.shape[3]! / MASKS);
   const strides = STRIDES[fold]!;
   const depth = strides.length - 1;
-  const layout = memoryPlan(stored, strides, maxFrames);
-  const kernel = createConvolutionKernel(4 * layout.floats);
+  const plan = memoryPlan(stored, strides, maxFrames);
+  const kernel = createConvolutionKernel(4 * plan.floats);
   const values = new Float32Array(kernel.memory.buffer);
   const layers = new Map<string, Layer>();
-  values[NO_FLOOR] = -Infinity;
-  let mapsAt = WEIGHTS;
-  let laidOutFor = 0;
+  let tilesAt = writeConstants(values);
   for (const [name, layer] of Object.entries(stored)) {
-    const { end, ...loaded } = load(layer, values, mapsAt);
+    const { end, ...loaded } = loadLayer(layer, { values, at: tilesAt, isTiled: isTiled(name, layer, strides) });
     layers.set(name, loaded);
-    mapsAt = end;
+    tilesAt = end;
   }
+  const mapsAt = tilesAt + plan.tileFloats;
+  let laidOutFor = 0;
 
-  return (features, frames) => {
+  return (features, frames, wanted = { from: 0, to: frames }) => {
     if (frames % FRAME_STEP !== 0 || frames > maxFrames)
       throw new RangeError(`${frames} frames: must be a multiple of ${FRAME_STEP}, at most ${maxFrames}`);
     // Grids of the same number of frames have the same addresses, and their padding is never written: it stays zero.
@@ -105,125 +94,90 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
       free += floatsOf(made);
       return made;
     };
-    const compute = { kernel, values, layers, grid };
+    /** Returns the result of a layer, a feature map of a level. */
+    const convolved = (name: string, from: Grid, level: number, { pad = 1, ...options }: LayerOptions = {}): Grid => {
+      const layer = layers.get(name)!;
+      const to = grid(level, layer.outputs, pad);
+      convolve({ kernel, values, tilesAt }, layer, { from, to, ...options });
+      return to;
+    };
     const input = grid(0, FEATURES * fold ** 2);
-    forPlaces(input, fold, (at, from, part) => {
+    forPlaces(input, fold, { from: 0, to: frames }, (at, from, part) => {
       for (let i = 0; i < FEATURES; i++) values[at + part * FEATURES + i] = features[from * FEATURES + i]!;
     });
 
-    const skips = [convolve(compute, 'enc0', input, 0)];
+    const skips = [convolved('enc0', input, 0)];
     for (let level = 1; level <= depth; level++) {
       const pad = level === depth ? MAX_DILATION : 1;
-      let made = convolve(compute, `enc${level}`, skips[level - 1]!, level, { pad });
-      if (layers.has(`enc${level}b`)) made = convolve(compute, `enc${level}b`, made, level);
+      let made = convolved(`enc${level}`, skips[level - 1]!, level, { pad });
+      if (layers.has(`enc${level}b`)) made = convolved(`enc${level}b`, made, level);
       skips.push(made);
     }
     const deep = skips[depth]!;
     DILATIONS.forEach((dilation, i) => {
-      const more = convolve(compute, `deep${i + 1}`, deep, depth, { dilation });
+      const more = convolved(`deep${i + 1}`, deep, depth, { dilation });
       addUpsampled(kernel, more, deep, [1, 1]);
     });
     let up = deep;
     for (let level = depth - 1; level >= 0; level--) {
-      const wide = convolve(compute, `up${level}`, up, level + 1, { linear: true });
+      const wide = convolved(`up${level}`, up, level + 1, { linear: true });
       const skip = skips[level]!;
       addUpsampled(kernel, wide, skip, strides[level + 1]!);
-      up = convolve(compute, `dec${level}`, skip, level);
+      up = convolved(`dec${level}`, skip, level, { wanted: columnsFor(wanted, level, strides, skip.columns) });
     }
-    return softmax(values, convolve(compute, 'out', up, 0, { linear: true }), fold);
+    return softmax({ kernel, values }, convolved('out', up, 0, { linear: true }), { fold, wanted });
   };
 }
 
-interface Compute {
-  kernel: ConvolutionKernel;
-  values: Float32Array;
-  layers: ReadonlyMap<string, Layer>;
-  grid: (level: number, channels: number, pad?: number) => Grid;
-}
-
-function convolve(
-  { kernel, values, layers, grid }: Compute,
-  name: string,
-  from: Grid,
-  level: number,
-  { dilation = 1, linear = false, pad = 1 }: { dilation?: number; linear?: boolean; pad?: number } = {},
-): Grid {
-  const { size, inputs, outputs, at, bias, biasStep } = layers.get(name)!;
-  const to = grid(level, outputs, pad);
-  const strideRows = from.rows / to.rows;
-  const strideColumns = from.columns / to.columns;
-  const reach = (size - 1) / 2;
-  // Neighbouring columns are contiguous, so that one run covers the kernel width, unless the layer is dilated.
-  const perRow = dilation === 1 ? 1 : size;
-  const first = indexOf(from, -reach, -reach * dilation);
-  const runs = Array.from({ length: size * perRow }, (_, n) =>
-    indexOf(from, Math.floor(n / perRow) - reach, ((n % perRow) - reach) * dilation),
-  );
-  new Int32Array(values.buffer, 4 * OFFSETS, MAX_RUNS).set(runs.map((run) => 4 * (run - first)));
-  for (let row = 0; row < to.rows; row++) {
-    for (let lane = 0; lane < outputs; lane += LANES) {
-      kernel.convolve(
-        4 * (first + indexOf(from, row * strideRows, 0) - indexOf(from, 0, 0)),
-        4 * (at + lane * size * size * inputs),
-        4 * (indexOf(to, row, 0) + lane),
-        (size / perRow) * inputs,
-        to.columns / COLUMNS,
-        4 * strideColumns * from.channels,
-        4 * outputs,
-        runs.length,
-        4 * OFFSETS,
-        4 * (bias + row * biasStep + lane),
-        4 * (linear ? NO_FLOOR : ZERO),
-      );
-    }
-  }
-  return to;
-}
-
-/** Adds a feature map, upsampled by nearest neighbour, to a finer one. */
-function addUpsampled(
-  kernel: ConvolutionKernel,
-  from: Grid,
-  to: Grid,
-  [rows, columns]: readonly [number, number],
-): void {
-  for (let row = 0; row < to.rows; row++) {
-    const [source, target] = [indexOf(from, Math.floor(row / rows), 0), indexOf(to, row, 0)];
-    kernel.addRepeated(4 * source, 4 * target, to.channels / 4, from.columns, columns);
-  }
+/** Returns the columns of the last feature map of a level on which the masks of the wanted frames depend: whole tiles, all of which are rounded alike. */
+function columnsFor(wanted: Span, level: number, strides: Strides, columns: number): Span {
+  let [from, to] = [wanted.from, wanted.to];
+  strides.slice(0, level + 1).forEach(([, byFrames], n) => {
+    const reach = n === 0 ? 0 : 1; // of the convolution on the level before
+    from = TILE_OUTPUTS * Math.floor((from - reach) / byFrames / TILE_OUTPUTS);
+    to = TILE_OUTPUTS * Math.ceil((to + reach) / byFrames / TILE_OUTPUTS);
+  });
+  return { from: Math.max(0, from), to: Math.min(columns, to) };
 }
 
 /** Columns of a tile: few enough that a transposition of frames and bands stays in the processor cache. */
 const TILE = 16;
 
 /**
- * Calls `visit` for each band and frame, tile by tile, with the index of its place in the grid, with frame × bands + band, and with the
+ * Calls `visit` for each band and for each frame of the places of a span, tile by tile, with the index of its place in the grid, with frame × bands + band, and with the
  * number of the pair among those of the place.
  */
-function forPlaces(grid: Grid, fold: number, visit: (at: number, index: number, part: number) => void): void {
-  for (let first = 0; first < grid.columns; first += TILE)
+function forPlaces(
+  grid: Grid,
+  fold: number,
+  { from, to }: Span,
+  visit: (at: number, index: number, part: number) => void,
+): void {
+  const columns = Math.ceil(to / fold);
+  for (let first = Math.floor(from / fold); first < columns; first += TILE)
     for (let row = 0; row < grid.rows; row++) {
-      const end = Math.min(grid.columns, first + TILE);
+      const end = Math.min(columns, first + TILE);
       for (let column = first, at = indexOf(grid, row, first); column < end; column++, at += grid.channels)
         for (let part = 0; part < fold ** 2; part++)
           visit(at, (fold * column + (part % fold)) * BANDS + fold * row + Math.floor(part / fold), part);
     }
 }
 
-function softmax(values: Float32Array, logits: Grid, fold: number): Float32Array {
+/** Returns the masks of the wanted frames, whose logits are replaced. */
+function softmax(
+  { kernel, values }: Pick<LayerMemory, 'kernel' | 'values'>,
+  logits: Grid,
+  { fold, wanted }: { fold: number; wanted: Span },
+): Float32Array {
+  const [first, end] = [Math.floor(wanted.from / fold), Math.ceil(wanted.to / fold)];
+  for (let row = 0; row < logits.rows; row++)
+    kernel.softmaxFours(4 * indexOf(logits, row, first), ((end - first) * logits.channels) / 4);
   const masks = new Float32Array(logits.columns * logits.rows * MASKS * fold ** 2);
-  forPlaces(logits, fold, (place, index, part) => {
+  forPlaces(logits, fold, wanted, (place, index, part) => {
     const [at, to] = [place + part * MASKS, index * MASKS];
-    const max = Math.max(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
-    let sum = 0;
-    for (let i = 0; i < MASKS; i++) sum += masks[to + i] = Math.exp(values[at + i]! - max);
-    for (let i = 0; i < MASKS; i++) masks[to + i]! /= sum;
+    for (let i = 0; i < MASKS; i++) masks[to + i] = values[at + i]!;
   });
   return masks;
-}
-
-function indexOf({ columns, channels, pad, at }: Grid, row: number, column: number): number {
-  return at + ((row + 1) * (columns + 2 * pad) + column + pad) * channels;
 }
 
 function sizeOf(strides: Strides, level: number, frames: number): { rows: number; columns: number } {
@@ -235,56 +189,38 @@ function sizeOf(strides: Strides, level: number, frames: number): { rows: number
   return { rows, columns };
 }
 
-function floatsOf({ rows, columns, pad, channels }: Omit<Grid, 'at'>): number {
-  return (rows + 2) * (columns + 2 * pad) * channels;
+/** Returns the level of the result of a layer. */
+function levelOf(name: string, strides: Strides): number {
+  const digit = Number(/\d/.exec(name)?.[0] ?? 0);
+  return name.startsWith('deep') ? strides.length - 1 : name.startsWith('up') ? digit + 1 : digit;
 }
 
-/** Returns the memory for all weights and, as an upper bound, for all feature maps at once. */
+/** Reports whether a layer is computed by tiles: it is not dilated and has no stride over frames. */
+function isTiled(name: string, layer: StoredLayer, strides: Strides): boolean {
+  const hasStride = /^enc\d$/.test(name) && levelOf(name, strides) > 0 && strides[levelOf(name, strides)]![1] > 1;
+  return fitsTiles(layer) && !name.startsWith('deep') && !hasStride;
+}
+
+/**
+ * Returns the floats of memory for all weights, for the tiles of one layer and, as an upper bound, for all feature maps at once, and those for
+ * the tiles.
+ */
 function memoryPlan(
   stored: Readonly<Record<string, StoredLayer>>,
   strides: Strides,
   maxFrames: number,
-): { floats: number } {
+): { floats: number; tileFloats: number } {
   const depth = strides.length - 1;
-  let floats = WEIGHTS + floatsOf({ ...sizeOf(strides, 0, maxFrames), channels: stored['enc0']!.shape[2]!, pad: 1 });
-  for (const [name, { shape, bias }] of Object.entries(stored)) {
-    const [rows = 0, columns = 0, inputs = 0, outputs = 0] = shape;
-    const channels = padded(outputs);
-    const digit = Number(/\d/.exec(name)?.[0] ?? 0);
-    const level = name.startsWith('deep') ? depth : name.startsWith('up') ? digit + 1 : digit;
-    floats += rows * columns * inputs * channels + (channels / outputs) * (bytesOf(bias).byteLength / 4);
-    floats += floatsOf({ ...sizeOf(strides, level, maxFrames), channels, pad: level === depth ? MAX_DILATION : 1 });
+  let tileFloats = 0;
+  let floats = floatsOf({ ...sizeOf(strides, 0, maxFrames), channels: stored['enc0']!.shape[2]!, pad: 1 });
+  for (const [name, layer] of Object.entries(stored)) {
+    const [, , inputs = 0, outputs = 0] = layer.shape;
+    const level = levelOf(name, strides);
+    const size = sizeOf(strides, level, maxFrames);
+    const tiled = isTiled(name, layer, strides);
+    if (tiled) tileFloats = Math.max(tileFloats, floatsOfTiles(size.columns, inputs));
+    floats += floatsOfLayer(layer, tiled);
+    floats += floatsOf({ ...size, channels: padded(outputs), pad: level === depth ? MAX_DILATION : 1 });
   }
-  return { floats };
-}
-
-function padded(outputs: number): number {
-  return Math.ceil(outputs / LANES) * LANES;
-}
-
-function load(
-  { shape, weights, scales, bias }: StoredLayer,
-  values: Float32Array,
-  at: number,
-): Layer & { end: number } {
-  const [size = 0, , inputs = 0, given = 0] = shape;
-  const outputs = padded(given);
-  const coded = new Int8Array(bytesOf(weights));
-  const scale = new Float32Array(bytesOf(scales));
-  const biases = new Float32Array(bytesOf(bias));
-  const taps = size * size * inputs;
-  for (let out = 0; out < given; out++)
-    for (let tap = 0; tap < taps; tap++)
-      values[at + (out - (out % LANES)) * taps + tap * LANES + (out % LANES)] = coded[tap * given + out]! * scale[out]!;
-  const biasAt = at + taps * outputs;
-  biases.forEach((value, i) => (values[biasAt + Math.floor(i / given) * outputs + (i % given)] = value));
-  const [biasStep, end] = [biases.length > given ? outputs : 0, biasAt + (biases.length / given) * outputs];
-  return { size, inputs, outputs, at, bias: biasAt, biasStep, end };
-}
-
-function bytesOf(base64: string): ArrayBuffer {
-  const letters = atob(base64);
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
-  return bytes.buffer;
+  return { floats: CONSTANTS + tileFloats + floats, tileFloats };
 }

@@ -1,7 +1,9 @@
 import { createPairTransform, OVERLAP, type PairTransform } from '../transforms/istft.ts';
 import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandPowers } from './mask-bands.ts';
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
-import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork, type StoredLayer } from './mask-unet.ts';
+import type { StoredLayer } from './layer-weights.ts';
+import type { Span } from './mask-layers.ts';
+import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork } from './mask-unet.ts';
 import { replaceVocals } from './vocals-first.ts';
 
 /** The stems of a mix, in the order of the masks. */
@@ -60,6 +62,7 @@ export function* separateStems(
   const gains = new Float64Array(BANDS);
   const binGains = new Float64Array(size / 2 + 1);
   const tails = parts.map(() => silent(source.channels, size - hop));
+  let held: HeldPowers = { from: 0, powers: [] };
   /** Returns the first sample of a frame; negative for the first frames. */
   const startOf = (frame: number): number => (frame - OVERLAP + 1) * hop;
 
@@ -69,11 +72,16 @@ export function* separateStems(
     const to = Math.min(total, first + count + MARGIN);
     const origin = Math.max(0, startOf(from));
     const mix = source.read(origin, startOf(to - 1) + size - origin);
-    const input = { transform, network, vocalNetwork, offset: startOf(from) - origin, count: to - from };
-    const found = estimateMasks(mix, { ...input, bands: usual });
-    const isRaised = findsLowVoices && hasVoiceInBass(found.powers, found.masks);
+    const input = { transform, offset: startOf(from) - origin, from, count: roundUp(to - from, FRAME_STEP) };
+    const networks = { network, vocalNetwork };
+    const powers = powersOf(mix, { ...input, bands: usual, held });
+    held = { from, powers };
+    // Only the search for low voices looks at the masks of the context.
+    const kept = findsLowVoices ? undefined : { from: first - from, to: first + count - from };
+    const found = estimateMasks(powers, networks, kept);
+    const isRaised = findsLowVoices && hasVoiceInBass(powers, found);
     const bands = isRaised ? raised : usual;
-    const masks = isRaised ? withVoiceFloor(estimateMasks(mix, { ...input, bands }).masks) : found.masks;
+    const masks = isRaised ? withVoiceFloor(estimateMasks(powersOf(mix, { ...input, bands }), networks)) : found;
 
     const sums = tails.map((tail) => tail.map((plane) => extended(plane, count * hop)));
     for (let pair = 0; pair < source.channels; pair += 2) {
@@ -82,7 +90,7 @@ export function* separateStems(
         const spectrum = transform.analyse(mix[pair]!, mix[pair + 1], at);
         wanted.forEach((stems, part) => {
           fillGains(gains, masks, first + frame - from, stems);
-          for (let bin = 0; bin < bands.length; bin++) binGains[bin] = gains[bands[bin]!]!;
+          spreadGains(gains, bands, binGains);
           const [one, other] = [sums[part]![pair]!, sums[part]![pair + 1]];
           transform.overlapAdd(spectrum, binGains, { first: one, second: other, at: frame * hop });
         });
@@ -93,40 +101,56 @@ export function* separateStems(
     const end = Math.min(frames, startOf(first + count));
     if (end <= start) continue;
     yield {
-      mix: mix.map((plane) => plane.slice(start - origin, end - origin)),
-      parts: sums.map((planes) => planes.map((plane) => plane.slice(start - startOf(first), end - startOf(first)))),
+      mix: mix.map((plane) => plane.subarray(start - origin, end - origin)),
+      parts: sums.map((planes) => planes.map((plane) => plane.subarray(start - startOf(first), end - startOf(first)))),
     };
   }
 }
 
-function estimateMasks(
+/** The powers of frames that were analysed for a segment; the next segment begins with the last of them. */
+interface HeldPowers {
+  from: number;
+  powers: BandPowers[];
+}
+
+/** Returns the powers of `count` frames from frame `from` on, which begins at index `offset` of the mix. */
+function powersOf(
   mix: Float32Array[],
   {
     transform,
     bands,
-    network,
-    vocalNetwork,
     offset,
+    from,
     count,
+    held,
   }: {
     transform: PairTransform;
     bands: Uint16Array;
-    network: MaskNetwork;
-    vocalNetwork: MaskNetwork | undefined;
     offset: number;
+    from: number;
     count: number;
+    held?: HeldPowers;
   },
-): { masks: Float32Array; powers: BandPowers[] } {
+): BandPowers[] {
   const [left, right] = stereoInput(mix);
-  const powers: BandPowers[] = [];
-  for (let frame = 0; frame < roundUp(count, FRAME_STEP); frame++) {
+  return Array.from({ length: count }, (_, frame) => {
+    const known = held?.powers[from + frame - held.from];
+    if (known) return known;
     const { re, im } = transform.analyse(left, right, offset + frame * transform.hop);
-    powers.push(bandPowers(re, im, bands));
-  }
+    return bandPowers(re, im, bands);
+  });
+}
+
+/** Returns the masks of frames; of the `kept` ones only, if these are given. */
+function estimateMasks(
+  powers: readonly BandPowers[],
+  { network, vocalNetwork }: { network: MaskNetwork; vocalNetwork: MaskNetwork | undefined },
+  kept?: Span,
+): Float32Array {
   const features = maskFeatures(powers);
-  const masks = network(features, powers.length);
-  if (vocalNetwork) replaceVocals(masks, vocalNetwork(features, powers.length));
-  return { masks, powers };
+  const masks = network(features, powers.length, kept);
+  if (vocalNetwork) replaceVocals(masks, vocalNetwork(features, powers.length, kept));
+  return masks;
 }
 
 /** Leaves a share of the mix in the first mask, and takes it from the others; the masks still sum to 1. */
@@ -152,6 +176,11 @@ function fillGains(gains: Float64Array, masks: Float32Array, frame: number, stem
   gains.fill(0);
   for (const stem of stems)
     for (let band = 0, at = frame * BANDS * MASKS + stem; band < BANDS; band++, at += MASKS) gains[band]! += masks[at]!;
+}
+
+/** Sets the gain of each bin to that of its band. */
+function spreadGains(gains: Float64Array, bands: Uint16Array, binGains: Float64Array): void {
+  for (let bin = 0; bin < bands.length; bin++) binGains[bin] = gains[bands[bin]!]!;
 }
 
 function extended(head: Float32Array, more: number): Float32Array {

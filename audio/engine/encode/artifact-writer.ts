@@ -24,6 +24,9 @@ import type { MadeType } from '../../capabilities/made-types.ts';
 import { artifactIdOf, type MadeFile } from './made-file.ts';
 import { encodePng } from './png.ts';
 
+/** Bytes of a file that are read at once to be hashed: each read waits for another thread. */
+const READ_BYTES = 2 ** 20;
+
 /** The input of a step: the file as it was downloaded, and its samples. */
 export interface Original {
   sourcePath: string;
@@ -141,6 +144,6 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, { highWaterMark: READ_BYTES }), hash);
   return hash.digest('hex');
 }

@@ -158,8 +158,9 @@ export class AudioTrack implements Disposable {
   #limitHeld(): void {
     const { maxLevel } = this.#recipe;
     if (maxLevel === undefined) return;
+    const held = this.#held;
     for (const plane of this.#pending) {
-      for (let i = 0; i < this.#held; i++) {
+      for (let i = 0; i < held; i++) {
         const x = plane[i]!;
         if (Math.abs(x) <= maxLevel) continue;
         plane[i] = Number.isNaN(x) ? 0 : x > 0 ? maxLevel : -maxLevel;

@@ -1,6 +1,6 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { AVFMT_GLOBALHEADER } from 'node-av/constants';
-import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
+import { FFmpegError, FormatContext, type Packet, type Rational } from 'node-av/lib';
 import { UnsuitableInput, type AudioFormat, type Encoding } from '../../capabilities/capability.ts';
 import { encodedRates } from '../../capabilities/encoded-rates.ts';
 import { createDither } from '../../dsp/core/dither.ts';
@@ -89,6 +89,8 @@ function* atRate(
 class FileEncoder implements Disposable {
   #muxer = new FormatContext();
   #track: AudioTrack;
+  /** Units of the times of packets: those of the encoder, and those of the container. */
+  #timeBases: { encoder: Rational; stream: Rational };
 
   constructor(
     path: string,
@@ -111,6 +113,7 @@ class FileEncoder implements Disposable {
       check(muxer.setOption('movie_timescale', String(options.sampleRate)), 'setting the time scale');
     check(muxer.openOutputSync(), 'opening the file');
     check(muxer.writeHeaderSync(null), 'writing the header');
+    this.#timeBases = { encoder: this.#track.encoder.timeBase, stream: stream.timeBase };
     writeCover?.();
   }
 
@@ -126,9 +129,8 @@ class FileEncoder implements Disposable {
   }
 
   #write(packet: Packet): void {
-    const stream = this.#muxer.streams[0]!;
     packet.streamIndex = 0;
-    packet.rescaleTs(this.#track.encoder.timeBase, stream.timeBase);
+    packet.rescaleTs(this.#timeBases.encoder, this.#timeBases.stream);
     check(this.#muxer.interleavedWriteFrameSync(packet), 'writing');
   }
 
