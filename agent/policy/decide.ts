@@ -40,7 +40,7 @@ export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput
   const given = { files, conversation, offers, awaiting };
   const planned = planFor(parts, given);
   const message = messages.at(-1);
-  // What an earlier turn began goes on.
+  // Work of an earlier turn was judged in that turn.
   const asks = turn === conversation.turn && message && asksFirst({ plan: planned, message, conversation });
   const plan = asks ? planFor(withQuestions(parts), given) : planned;
   const missing = plan.tasks.filter(({ tool }) => !offers(tool)).map(({ tool }) => tool);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { LANGUAGES } from '../../agent/reading/language.ts';
 import { say } from '../../agent/reply/say.ts';
+import { processorTimeMs } from '../../audio/engine/process-time.ts';
 import { tone } from '../infra/audio.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { hostileText, SHAPE_NAMES } from '../infra/hostile-text.ts';
@@ -29,11 +29,9 @@ const LIMITED = [
 
 const test = base.override('settings', { ENGINE_CHILDREN: '2' });
 
-/** Returns the processor time of a process so far, in seconds: that of its threads included, that of its children not. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  const ticksPerSecond = 100;
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+/** Returns the processor time of a worker so far in seconds, without that of its engine children. */
+function cpuSeconds(service: Service): number {
+  return processorTimeMs(service.pid('worker'))! / 1_000;
 }
 
 /** Sends messages of each shape at once; returns the paths of their turns by shape and round. */
@@ -50,9 +48,9 @@ async function sendAll(service: Service, key: TestKey): Promise<Map<string, stri
 
 /** Waits for the next replies, checks them and takes them out of those that wait. */
 async function nextReplies(service: Service, key: TestKey, waiting: Map<string, string>): Promise<void> {
-  const began = cpuSeconds(service.pid('worker'));
+  const began = cpuSeconds(service);
   for (const before = waiting.size; waiting.size === before; await sleep(PAUSE_MS)) {
-    const used = cpuSeconds(service.pid('worker')) - began;
+    const used = cpuSeconds(service) - began;
     expect(used, `seconds of processor time without a reply; waiting: ${[...waiting.keys()].join(', ')}`).toBeLessThan(
       MAX_CPU_S,
     );

@@ -1,6 +1,9 @@
 /** Tokens per US dollar: a minute of audio costs 60 tokens, which is 0.10 USD. */
 export const TOKENS_PER_USD = 600;
 
+/** Seconds of audio that one token pays for, whatever is done with it. */
+export const SECONDS_PER_TOKEN = 1;
+
 /** Smallest top-up in US dollars. */
 export const MINIMUM_TOP_UP_USD = 10;
 

@@ -1,4 +1,4 @@
-import { TOKENS_PER_USD } from '../../../workflows/domain/prices.ts';
+import { SECONDS_PER_TOKEN, TOKENS_PER_USD } from '../../../workflows/domain/prices.ts';
 import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
 import { languageWords } from '../../reply/languages/index.ts';
 import { deed, say } from '../../reply/say.ts';
@@ -66,9 +66,6 @@ function minutesText(language: string, output: Row, work: Extract<AccountPart, {
   // Of ten minutes and more, parts of one are of no use.
   return say(language, 'affordable', minutes < 10 ? Math.floor(minutes * 10) / 10 : Math.floor(minutes), [...deeds]);
 }
-
-/** What a token pays for. */
-const SECONDS_PER_TOKEN = 1;
 
 /** Returns limits as a list, each with its unit. */
 function limitsText(language: string, limits: Row): string {

@@ -7,7 +7,7 @@ import { nameOf } from '../names.ts';
 import type { Planned } from '../planned.ts';
 import type { Made } from '../task.ts';
 
-/** What the answer about a condition is made from. */
+/** The calls, files and parts of a turn whose conditions are told. */
 interface Given {
   made: Made;
   audios: Conversation['audios'];

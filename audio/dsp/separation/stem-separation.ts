@@ -107,7 +107,10 @@ export function* separateStems(
   }
 }
 
-/** The powers of frames that were analysed for a segment; the next segment begins with the last of them. */
+/**
+ * The powers of frames that were analysed for a segment; the next segment begins with the last of them. All are of whole frames: a segment has a
+ * multiple of `FRAME_STEP` frames, but for those that reach the end of the audio.
+ */
 interface HeldPowers {
   from: number;
   powers: BandPowers[];

@@ -37,7 +37,7 @@ interface Entry {
   users: number;
   bytes: number;
   isFilled: boolean;
-  /** What its filling returned. */
+  /** Resolves to the value that `fill` returned. */
   filled: Promise<unknown>;
 }
 

@@ -20,12 +20,15 @@ describe('a local cache', () => {
   test('fills a key once for concurrent callers', async ({ workbench }) => {
     const cache = await openLocalCache({ dir: workbench.dir, maxBytes: 1_000 });
     let fills = 0;
-    const fill = async (dir: string): Promise<void> => {
+    const fill = async (dir: string): Promise<string> => {
       fills++;
       await bytes(10)(dir);
+      return 'found';
     };
     const entries = await Promise.all([1, 2, 3].map(() => cache.use('key', fill)));
+    const later = await cache.use('key', fill);
     expect(fills).toBe(1);
+    expect([...entries, later].map(({ value }) => value)).toEqual(['found', 'found', 'found', 'found']);
     expect(new Set(entries.map(({ dir }) => dir)).size).toBe(1);
     expect(await readFile(join(entries[0]!.dir, 'data'))).toHaveLength(10);
   });
