@@ -384,5 +384,6 @@ function costOf({ conversation: { calls, turn } }: Given, language: string): str
 /** Returns a part of a message in quotes, shortened: nothing in it may turn into a link. */
 function repeated(text: string): string {
   const plain = text.replaceAll(/[[\]()<>`]/g, '').trim();
-  return plain.length > REPEATED_CHARACTERS ? `${plain.slice(0, REPEATED_CHARACTERS).toWellFormed()}…` : plain;
+  if (plain.length > REPEATED_CHARACTERS) return `${plain.slice(0, REPEATED_CHARACTERS).toWellFormed()}…`;
+  return plain.replace(/[\s.,;:!]+$/u, ''); // the sentence that quotes it has an end of its own
 }

@@ -143,19 +143,19 @@ describeRows({
       files: ['song.wav', 'talk.wav'],
       turns: ['Remove the ums from talk.wav.'],
       calls: [],
-      says: /“Remove the ums from talk\.wav\.”/u,
+      says: /“Remove the ums from talk\.wav”\./u,
     },
     {
       files: ['song.wav', 'talk.wav'],
       turns: ['Convert talk.wav to MP3. Then remove the ums from song.wav.'],
       calls: [['convert_audio', 'talk.wav', { format: 'mp3' }]],
-      says: /“remove the ums from song\.wav\.”/u,
+      says: /“remove the ums from song\.wav”\./u,
     },
     {
       files: ['song.wav', 'talk.wav'],
       turns: ['Remove the filler words from both files.'],
       calls: [],
-      says: /“Remove the filler words from both files\.”/u,
+      says: /“Remove the filler words from both files”\./u,
     },
     {
       files: ['song.wav', 'talk.wav'],
