@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '../../measure/real/cache.ts';
 import { openClones } from '../../measure/real/clones.ts';
 import { ofHalf } from '../../measure/real/half.ts';
 import { SECTIONS } from '../../measure/real/sections.ts';
 import { onlyTrack } from '../../measure/real/singing/stem-files.ts';
 import { notesOfChart } from '../../measure/real/singing/ultrastar.ts';
+
+/** Returns an empty folder, which is removed with the test. */
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'real-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** Makes a clone of a source with one file, with its work tree in `place` inside the folder of the clone. */
 function cloneWith(folder: string, name: string, place: string): void {
@@ -23,7 +30,7 @@ function cloneWith(folder: string, name: string, place: string): void {
 }
 
 test('clones are read whether they lie in their folder or in `repo` inside it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clones-'));
+  const folder = emptyFolder();
   cloneWith(folder, 'LMMS+lmms', '');
   cloneWith(folder, 'librosa+data', 'repo');
   const clones = openClones(folder);
@@ -37,7 +44,7 @@ test('clones are read whether they lie in their folder or in `repo` inside it', 
 });
 
 test('an answer is kept for its item and version', async () => {
-  const cache = await openCache(mkdtempSync(join(tmpdir(), 'cache-')));
+  const cache = await openCache(emptyFolder());
   const key = ['beats', 'service', '1', 'content'];
   await cache.keep(key, { beats: [1] });
   expect(await cache.answer(key)).toMatchObject({ answer: { beats: [1] } });
@@ -59,7 +66,7 @@ test('sections have names of their own and begin with the service', () => {
 });
 
 test('a section has no items where there are no clones', async () => {
-  const clones = openClones(mkdtempSync(join(tmpdir(), 'clones-')));
+  const clones = openClones(emptyFolder());
   for (const section of SECTIONS) expect(await section.items(clones)).toEqual([]);
 });
 
