@@ -1,15 +1,18 @@
 """Renders random bands with a leading melody, as training data of the melody network.
 
 Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s,
-hz).
+hz). With --readers, recorded readers of that folder lead, made to sing (../stems/singing.py, which needs pyworld).
 
-Usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [SOUND_FONT ...]
+Usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [--readers FOLDER] [SOUND_FONT ...]
 """
-import json, os, struct, subprocess, sys, tempfile
+import argparse, json, os, struct, subprocess, sys, tempfile
+from pathlib import Path
 
 import numpy as np
 import soundfile as sf
 from scipy.signal import fftconvolve
+
+sys.path.append(str(Path(__file__).parents[1] / 'stems'))
 
 RATE = 44100
 FONTS = ['/usr/share/sounds/sf2/FluidR3_GM.sf2', '/usr/share/sounds/sf2/TimGM6mb.sf2']
@@ -125,7 +128,20 @@ def line(rng, bars, beat, key, scale, chords, low, tuning):
     return notes
 
 
-def band(seed, folder, fonts):
+def sung(rng, readers, notes_from, samples):
+    """Returns a melody sung by one of the readers, in the range of its voice, and its pitch every 10 ms."""
+    import singing
+
+    reader = singing.Reader(readers[rng.integers(len(readers))])
+    low = round(69 + 12 * np.log2(reader.pitch / 440)) + int(rng.integers(-6, 3))
+    notes = [(start, end - start, pitch) for start, end, pitch, _, _ in notes_from(low)]
+    voice, hz = singing.sing(reader, notes, samples / RATE, rng, rng.normal(0, 15))
+    lead = np.zeros((samples, 2))
+    lead[:len(voice)] = voice[:samples, None]
+    return lead, hz[:: round(0.01 / singing.FRAME_S)]
+
+
+def band(seed, folder, fonts, readers):
     rng = np.random.default_rng(seed)
     beat = 60 / rng.uniform(58, 180)
     bars = max(2, round(20 / (4 * beat)))
@@ -185,18 +201,22 @@ def band(seed, folder, fonts):
     voice = rng.random() < 0.35
     program = int(rng.choice(LEADS if rng.random() < 0.5 else HARD))
     low = int(rng.integers(43, 66)) if voice else LOWEST.get(program, int(rng.integers(52, 73))) + int(rng.integers(5))
-    notes = line(rng, bars, beat, key, scale, chords, low, tuning)
-    if voice:
+    notes_from = lambda low: line(rng, bars, beat, key, scale, chords, low, tuning)
+    notes = [] if readers else notes_from(low)
+    sung_hz = None
+    if readers:
+        lead, sung_hz = sung(rng, readers, notes_from, samples)
+    elif voice:
         lead = synthesise_voice(rng, [(a, b, hz) for a, b, _, hz, _ in notes], samples)
     else:
-        sung = []
+        played = []
         for start, end, pitch, _, cents in notes:
-            sung.append((start, bytes([0x90, pitch, int(rng.integers(75, 115))])))
-            sung.append((end, bytes([0x80, pitch, 0])))
+            played.append((start, bytes([0x90, pitch, int(rng.integers(75, 115))])))
+            played.append((end, bytes([0x80, pitch, 0])))
             for i in range(0, len(cents), 2):
                 bend = int(np.clip(8192 + (cents[i] + tuning) / 200 * 8192, 0, 16383))
-                sung.append((start + i * 0.005 - (0.001 if i == 0 else 0), bytes([0xE0, bend & 127, bend >> 7])))
-        lead = render_midi([(max(0, at), message) for at, message in sung], {0: program}, font, samples)
+                played.append((start + i * 0.005 - (0.001 if i == 0 else 0), bytes([0xE0, bend & 127, bend >> 7])))
+        lead = render_midi([(max(0, at), message) for at, message in played], {0: program}, font, samples)
     bend = int(8192 + tuning / 200 * 8192)
     stems = {'lead': lead}
     for part, programs in (('bass', {1: int(rng.choice(BASSES))}), ('other', {2 + n: p for n, p in enumerate(comps)}), ('drums', {9: 0})):
@@ -225,7 +245,7 @@ def band(seed, folder, fonts):
     if rng.random() < 0.5:
         level = np.sqrt(fftconvolve((mix ** 2).mean(1), np.ones(2205) / 2205, 'same').clip(1e-10))
         mix = mix * np.minimum(1, (level / 0.1) ** -rng.uniform(0.2, 0.7))[:, None]
-    if rng.random() < 0.12:
+    if rng.random() < (0.5 if readers else 0.12):
         mix = np.repeat(mix.mean(1, keepdims=True), 2, 1)
     mix *= 0.8 / np.abs(mix).max()
     hz = np.zeros(int(samples / RATE / 0.01) + 1)
@@ -233,6 +253,8 @@ def band(seed, folder, fonts):
         first, last = int(np.ceil(start / 0.01)), int(end / 0.01)
         at = np.arange(first, min(last + 1, len(hz)))
         hz[at] = np.interp(at * 0.01 - start, np.arange(len(course)) * 0.005, course)
+    if sung_hz is not None:
+        hz[:min(len(hz), len(sung_hz))] = sung_hz[:len(hz)]
     name = f'{folder}/band{seed:05d}'
     sf.write(name + '.wav', mix, RATE, subtype='PCM_16')
     if rng.random() < 0.5:
@@ -242,7 +264,14 @@ def band(seed, folder, fonts):
 
 
 if __name__ == '__main__':
-    out, first, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    os.makedirs(out, exist_ok=True)
-    for seed in range(first, first + count):
-        band(seed, out, sys.argv[4:] or [font for font in FONTS if os.path.exists(font)])
+    parser = argparse.ArgumentParser()
+    parser.add_argument('out')
+    parser.add_argument('first', type=int)
+    parser.add_argument('count', type=int)
+    parser.add_argument('fonts', nargs='*')
+    parser.add_argument('--readers')
+    options = parser.parse_args()
+    os.makedirs(options.out, exist_ok=True)
+    readers = sorted(map(str, Path(options.readers).glob('*.flac'))) if options.readers else []
+    for seed in range(options.first, options.first + options.count):
+        band(seed, options.out, options.fonts or [font for font in FONTS if os.path.exists(font)], readers)

@@ -8,7 +8,9 @@ import json, sys
 
 import numpy as np
 
-HEAD, HIDDEN = 6, (48, 24)
+HEAD, HIDDEN = 6, (64, 32)
+# Of the candidates that are not the melody, each third is trained on, with three times the weight.
+SKIPPED = 3
 
 
 def load(path, features):
@@ -32,7 +34,7 @@ def forward(x, layers):
     return activations
 
 
-def train(x, y, rng, epochs=10, batch=1024, rate=2e-3):
+def train(x, y, weight, rng, epochs=8, batch=2048, rate=3e-3):
     sizes = [x.shape[1], *HIDDEN, 1]
     layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
     first = [[np.zeros_like(p) for p in layer] for layer in layers]
@@ -46,7 +48,7 @@ def train(x, y, rng, epochs=10, batch=1024, rate=2e-3):
             learning_rate = rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5
             pick = order[at:at + batch]
             activations = forward(x[pick], layers)
-            grad = (1 / (1 + np.exp(-activations[-1][:, 0])) - y[pick])[:, None] / batch
+            grad = (weight[pick] * (1 / (1 + np.exp(-activations[-1][:, 0])) - y[pick]))[:, None] / batch
             for n in range(len(layers) - 1, -1, -1):
                 w = layers[n][0]
                 grads = [activations[n].T @ grad + 1e-5 * w, grad.sum(0)]
@@ -75,9 +77,14 @@ if __name__ == '__main__':
     split = arguments.index('--judge') if '--judge' in arguments else len(arguments)
     features = 53
     rows = np.concatenate([load(path, features) for path in arguments[1:split]])
-    x, y = rows[:, HEAD:], labels(rows)
+    rng = np.random.default_rng(5)
+    y = labels(rows)
+    kept = (y > 0) | (rng.random(len(y)) < 1 / SKIPPED)
+    x, y = rows[kept, HEAD:], y[kept]
+    weight = np.where(y > 0, 1, SKIPPED).astype(np.float32)
+    del rows
     mean, scale = x.mean(0), x.std(0) + 1e-3
-    layers = train((x - mean) / scale, y, np.random.default_rng(5))
+    layers = train((x - mean) / scale, y, weight, rng)
     for path in [*arguments[1:split], *arguments[split + 1:]]:
         other = load(path, features)
         print(path, 'right %.3f loss %.4f' % judge(other, forward((other[:, HEAD:] - mean) / scale, layers)[-1][:, 0]))

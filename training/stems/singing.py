@@ -52,7 +52,10 @@ def readers(folder):
 
 
 def sing(reader, notes, seconds, r, cents=0.0):
-    """Returns a melody sung by a reader, mono: `notes` are (start, length) in seconds and MIDI pitch, sorted."""
+    """Returns a melody sung by a reader, mono, and its pitch in Hz every FRAME_S, 0 where it has none.
+
+    `notes` are (start, length) in seconds and MIDI pitch, sorted.
+    """
     n = int(seconds / FRAME_S)
     source = np.full(n, -1.0)
     hz = np.zeros(n)
@@ -80,7 +83,7 @@ def sing(reader, notes, seconds, r, cents=0.0):
         hz[begin:z] = pitch + cents / 100 + sway + scoop + jitter[begin:z] + drift * r.normal()
         gain[begin:z] = r.uniform(0.5, 1) * np.minimum(1, (t + 1) / 3) * np.minimum(1, (len(t) - t) / 8)
     used = source >= 0
-    if not used.any(): return np.zeros(int(seconds * RATE), np.float32)
+    if not used.any(): return np.zeros(int(seconds * RATE), np.float32), np.zeros(n)
     # slides between neighbouring notes
     track = np.interp(np.arange(n), np.flatnonzero(used), hz[used])
     track = np.convolve(np.pad(track, 6, "edge"), np.hanning(13) / np.hanning(13).sum(), "valid")
@@ -97,4 +100,4 @@ def sing(reader, notes, seconds, r, cents=0.0):
     x = pyworld.synthesize(np.ascontiguousarray(f0), np.ascontiguousarray(envelope), np.ascontiguousarray(noise.astype(np.float64)), RATE, FRAME_S * 1e3)
     out = np.zeros(int(seconds * RATE), np.float32)
     out[: min(len(out), len(x))] = x[: len(out)]
-    return out
+    return out, f0

@@ -224,7 +224,7 @@ def sung(song, readers, low=None, notes=None):
     low = int(np.clip(round(69 + 12 * np.log2(reader.pitch / 440) + r.uniform(-4, 9)), 38, 67))
     notes = notes or song.melody(low, low + int(r.choice([9, 12, 15])))
     spb = 60 / song.bpm
-    x = singing.sing(reader, [(b * spb, l * spb, p) for b, l, p, _ in sorted(notes)], SECONDS, r, song.cents + r.normal(0, 12))
+    x, _ = singing.sing(reader, [(b * spb, l * spb, p) for b, l, p, _ in sorted(notes)], SECONDS, r, song.cents + r.normal(0, 12))
     return np.repeat(x[:, None], 2, 1), notes
 
 

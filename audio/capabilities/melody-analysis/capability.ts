@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import { FORMER_MELODY_NETWORK, MELODY_NETWORK, type MelodyNetwork } from '../../dsp/melody/melody-network.ts';
 import { noteName } from '../../dsp/melody/note-decoder.ts';
 import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { writeFiles } from '../files-param.ts';
 import { annotationsOfMelody } from './annotations.ts';
 import { chat } from './chat.ts';
-import { followMelody, METHOD, METHOD_4, type MelodyMethod } from './follow-melody.ts';
+import { followMelody } from './follow-melody.ts';
 import { outputSchema } from './output.ts';
 import { paramsSchema } from './params.ts';
 
@@ -14,8 +15,8 @@ const MIX = 'embedded:salience-network';
 /** Tracks the pitch of the melody and returns its notes. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
-  version: 5,
-  previous: { version: 4, run: (context) => analyse(context, METHOD_4) },
+  version: 6,
+  previous: { version: 5, run: (context) => analyse(context, FORMER_MELODY_NETWORK) },
   summary: 'Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes.',
   takes: 'audio',
   makes: 'analysis',
@@ -25,21 +26,21 @@ export const melodyAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => analyse(context, METHOD),
+  run: (context) => analyse(context, MELODY_NETWORK),
 });
 
 async function analyse(
   { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  method: MelodyMethod,
+  network: MelodyNetwork,
 ): Promise<z.input<typeof outputSchema>> {
-  const { track, notes, single } = followMelody(audio, params.voices, { method, models, progress });
+  const { track, notes, single } = followMelody(audio, params.voices, { network, models, progress });
   const none = !track.voiced.includes(1);
   const byModel = single && models.pitchTracker ? `model:${models.pitchTracker.name}` : undefined;
   const notesByModel = !single && models.noteModel ? `+model:${models.noteModel.name}` : '';
   const engine = byModel ?? (single ? SINGLE : `${MIX}${notesByModel}`);
   const pitch = {
     hopS: track.hopS,
-    hz: Array.from(track.hz, (hz, n) => (method.pitchInRests || track.voiced[n] === 1 ? rounded(hz, 100) : 0)),
+    hz: Array.from(track.hz, (hz) => rounded(hz, 100)),
     voiced: Array.from(track.voiced, (voiced) => voiced === 1),
     confidence: Array.from(track.confidence, (confidence) => rounded(confidence, 1_000)),
   };

@@ -1,18 +1,14 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
+import type { MelodyNetwork } from '../../dsp/melody/melody-network.ts';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
 import {
   transcribeMonophonic,
   type MonophonicTranscription,
   type PitchByModel,
 } from '../../dsp/melody/monophonic-transcription.ts';
-import {
-  createMonophonyDetector,
-  isClearlyPitched,
-  mayBeMonophonic,
-  type MonophonyEvidence,
-} from '../../dsp/melody/monophony-detector.ts';
-import { CLEAR_PITCH, decodeNotes, LEAD_OF_A_MIX, levelRises, type NoteCosts } from '../../dsp/melody/note-decoder.ts';
+import { createMonophonyDetector, isClearlyPitched, mayBeMonophonic } from '../../dsp/melody/monophony-detector.ts';
+import { decodeNotes, LEAD_OF_A_MIX, levelRises } from '../../dsp/melody/note-decoder.ts';
 import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import type { DecodedAudio } from '../capability.ts';
@@ -29,56 +25,31 @@ const LEAD_DONE = 0.7;
 /** Notes of the lead of a mix below this confidence are left out. */
 const MIN_CONFIDENCE = 0.2;
 
-/** The choices in which versions of the capability differ. */
-export interface MelodyMethod {
-  evidence: MonophonyEvidence;
-  voicingBy: 'pitch_and_network' | 'network';
-  /** In a mix, a smaller rise of the melody's harmonics in dB begins no note. */
-  riseDb: number;
-  costs: NoteCosts;
-  /** Whether a pitch is given in rests too. */
-  pitchInRests: boolean;
-}
-
-export const METHOD: MelodyMethod = {
-  evidence: 'whole_recording',
-  voicingBy: 'pitch_and_network',
-  riseDb: 5,
-  costs: LEAD_OF_A_MIX,
-  pitchInRests: true,
-};
-export const METHOD_4: MelodyMethod = {
-  evidence: 'regression',
-  voicingBy: 'network',
-  riseDb: 14,
-  costs: CLEAR_PITCH,
-  pitchInRests: false,
-};
+/** In a mix, a smaller rise of the melody's harmonics in dB begins no note. */
+const MIN_RISE_DB = 5;
 
 /** The melody that was followed, and whether as one voice. */
 export interface FollowedMelody extends MonophonicTranscription {
   single: boolean;
 }
 
-/** Follows the melody of one voice or of a mix; `voices` names which, or `auto`. */
+/** Follows the melody of one voice or of a mix; `voices` names which, or `auto`. The network finds the lead of a mix. */
 export function followMelody(
   audio: DecodedAudio,
   voices: 'auto' | 'single' | 'mix',
-  { method, models, progress }: { method: MelodyMethod; models: Models; progress: (fraction: number) => void },
+  { network, models, progress }: { network: MelodyNetwork; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
-  const { evidence, voicingBy } = method;
   let voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
   const one = (track: VoiceTrack): FollowedMelody => {
     const model = models.pitchTracker && pitchByModel(models.pitchTracker, audio, track);
-    return { single: true, ...transcribeMonophonic(track, { voicingBy, model }) };
+    return { single: true, ...transcribeMonophonic(track, { model }) };
   };
-  if (voice && (voices === 'single' || (mayBeMonophonic(voice, evidence) && isSingle(audio, voice, evidence))))
-    return one(voice);
+  if (voice && (voices === 'single' || (mayBeMonophonic(voice) && isSingle(audio, voice)))) return one(voice);
   const low = voice && isClearlyPitched(voice) ? voice : undefined; // any other track is not needed any more: hours of it take much memory
   voice = undefined;
   const { noteModel } = models;
   const leadDone = noteModel ? LEAD_DONE : 1;
-  const lead = followLead(audio, method, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
+  const lead = followLead(audio, network, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
   // Without a lead there may still be a single voice that is too low for one.
   if (low && !lead.track.voiced.includes(1)) return one(low);
   if (!noteModel) return { single: false, ...lead };
@@ -125,8 +96,8 @@ function inRange(hz: number | undefined): number {
   return hz !== undefined && hz >= MIN_HZ / 2 && hz <= 2 * MAX_HZ ? hz : 0;
 }
 
-function isSingle(audio: DecodedAudio, track: VoiceTrack, evidence: MonophonyEvidence): boolean {
-  const count = createMonophonyDetector(audio.sampleRate, track, evidence);
+function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
+  const count = createMonophonyDetector(audio.sampleRate, track);
   for (const mean of mixDown(audio)) count.push(mean);
   return count.finish();
 }
@@ -134,10 +105,10 @@ function isSingle(audio: DecodedAudio, track: VoiceTrack, evidence: MonophonyEvi
 /** Tracks the pitch of the lead of a mix. */
 function followLead(
   audio: DecodedAudio,
-  { riseDb, costs }: MelodyMethod,
+  network: MelodyNetwork,
   progress: (fraction: number) => void,
 ): MonophonicTranscription {
-  const tracker = createMelodyTracker(audio.sampleRate);
+  const tracker = createMelodyTracker(audio.sampleRate, network);
   let done = 0;
   for (const planes of audio.blocks()) {
     tracker.push(planes);
@@ -146,7 +117,7 @@ function followLead(
   const track = tracker.finish();
   return {
     track,
-    notes: decodeNotes(track, levelRises(track, riseDb), { costs }).filter(
+    notes: decodeNotes(track, levelRises(track, MIN_RISE_DB), { costs: LEAD_OF_A_MIX }).filter(
       ({ confidence }) => confidence >= MIN_CONFIDENCE,
     ),
   };

@@ -1,4 +1,5 @@
 import { FEATURES } from './melody-candidates.ts';
+import former from './former-melody-weights.json' with { type: 'json' };
 import stored from './melody-weights.json' with { type: 'json' };
 
 interface Layer {
@@ -8,26 +9,32 @@ interface Layer {
   out: Float64Array;
 }
 
-const layers: readonly Layer[] = stored.map(({ weights, bias }) => ({
-  weights: Float64Array.from(weights),
-  bias: Float64Array.from(bias),
-  out: new Float64Array(bias.length),
-}));
+/** Returns the log odds that candidate `i` is the melody. */
+export type MelodyNetwork = (features: Float32Array, i: number) => number;
 
-/**
- * Returns the log odds that candidate `i` is the melody: a network of two hidden layers, trained by
- * training/melody/train_melody.py.
- */
-export function melodyLogOdds(features: Float32Array, i: number): number {
-  let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
-  layers.forEach(({ weights, bias, out }, n) => {
-    const width = input.length;
-    for (let k = 0; k < out.length; k++) {
-      let sum = bias[k]!;
-      for (let j = 0; j < width; j++) sum += weights[k * width + j]! * input[j]!;
-      out[k] = n < layers.length - 1 ? Math.max(0, sum) : sum;
-    }
-    input = out;
-  });
-  return input[0]!;
+/** Trained by training/melody/train_melody.py on rendered bands that instruments lead, and on others that recorded readers lead, made to sing. */
+export const MELODY_NETWORK = networkOf(stored);
+/** Trained on rendered bands only: takes accompaniment for the melody where a voice leads. */
+export const FORMER_MELODY_NETWORK = networkOf(former);
+
+/** Returns a network of two hidden layers. */
+function networkOf(weightsOfLayers: readonly { weights: number[]; bias: number[] }[]): MelodyNetwork {
+  const layers: readonly Layer[] = weightsOfLayers.map(({ weights, bias }) => ({
+    weights: Float64Array.from(weights),
+    bias: Float64Array.from(bias),
+    out: new Float64Array(bias.length),
+  }));
+  return (features, i) => {
+    let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
+    layers.forEach(({ weights, bias, out }, n) => {
+      const width = input.length;
+      for (let k = 0; k < out.length; k++) {
+        let sum = bias[k]!;
+        for (let j = 0; j < width; j++) sum += weights[k * width + j]! * input[j]!;
+        out[k] = n < layers.length - 1 ? Math.max(0, sum) : sum;
+      }
+      input = out;
+    });
+    return input[0]!;
+  };
 }

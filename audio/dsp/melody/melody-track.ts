@@ -1,6 +1,6 @@
 import { CANDIDATES, createMelodyFinder, harmonicLevel, type MelodyCandidates } from './melody-candidates.ts';
 import { decodeMelody } from './melody-path.ts';
-import { melodyLogOdds } from './melody-network.ts';
+import type { MelodyNetwork } from './melody-network.ts';
 import type { PitchTrack } from './pitch-path.ts';
 import { FloatList } from '../core/float-list.ts';
 import { createResampler } from '../core/resample.ts';
@@ -16,7 +16,7 @@ export interface MelodyTracker {
 }
 
 /** Returns a tracker of the predominant melody; of more than two channels it uses the first two. */
-export function createMelodyTracker(sampleRate: number): MelodyTracker {
+export function createMelodyTracker(sampleRate: number, logOddsOf: MelodyNetwork): MelodyTracker {
   const finder = createMelodyFinder(RATE, HOP);
   const resamplers = [createResampler(sampleRate, RATE), createResampler(sampleRate, RATE)] as const;
   const [hz, odds, level] = [new FloatList(), new FloatList(), new FloatList()];
@@ -25,7 +25,7 @@ export function createMelodyTracker(sampleRate: number): MelodyTracker {
     counts.push(candidates.count);
     for (let i = 0; i < CANDIDATES; i++) {
       hz.push(i < candidates.count ? candidates.hz[i]! : 0);
-      odds.push(i < candidates.count ? melodyLogOdds(candidates.features, i) : 0);
+      odds.push(i < candidates.count ? logOddsOf(candidates.features, i) : 0);
       level.push(i < candidates.count ? harmonicLevel(candidates.features, i) : 0);
     }
   };

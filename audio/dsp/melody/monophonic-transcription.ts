@@ -2,7 +2,7 @@ import { viterbiPath } from '../core/viterbi.ts';
 import { sustainLogOdds, type SustainLogOdds } from './sustain-network.ts';
 import { decodeNotes, type Note } from './note-decoder.ts';
 import type { PitchTrack, VoiceTrack } from './pitch-path.ts';
-import { voicingByNetwork, voicingOf } from './voicing.ts';
+import { voicingOf } from './voicing.ts';
 
 /** Transition cost between sounding and not, in log units. */
 const SWITCH_COST = 1.5;
@@ -35,7 +35,6 @@ export interface PitchByModel {
 }
 
 export interface TranscriptionOptions {
-  voicingBy?: 'pitch_and_network' | 'network';
   /** Replaces pitch and voicing; onsets of repeated notes are still those of the network. */
   model?: PitchByModel | undefined;
 }
@@ -46,14 +45,10 @@ export interface TranscriptionOptions {
  */
 export function transcribeMonophonic(
   voiceTrack: VoiceTrack,
-  { voicingBy = 'pitch_and_network', model }: TranscriptionOptions = {},
+  { model }: TranscriptionOptions = {},
 ): MonophonicTranscription {
   const logOdds = sustainLogOdds(voiceTrack);
-  const voicing = model
-    ? { logOdds: model.voicing.map(logOddsOf), ringing: 0 }
-    : voicingBy === 'network'
-      ? voicingByNetwork(logOdds)
-      : voicingOf(voiceTrack, logOdds);
+  const voicing = model ? { logOdds: model.voicing.map(logOddsOf), ringing: 0 } : voicingOf(voiceTrack, logOdds);
   const voiced = soundingFrames(voicing.logOdds);
   const hz = model
     ? model.hz.slice()

@@ -39,12 +39,9 @@ export interface MonophonyDetector {
   finish(): boolean;
 }
 
-/** Evidence for one voice: by the regression alone, or also by a clear pitch without partials of other voices. */
-export type MonophonyEvidence = 'regression' | 'whole_recording';
-
 /** Reports whether a track may be one voice; the detector then decides on the audio. */
-export function mayBeMonophonic(track: VoiceTrack, evidence: MonophonyEvidence = 'whole_recording'): boolean {
-  return isLikelyMonophonic(track) || (evidence === 'whole_recording' && isClearThroughout(track));
+export function mayBeMonophonic(track: VoiceTrack): boolean {
+  return isLikelyMonophonic(track) || isClearThroughout(track);
 }
 
 /**
@@ -70,11 +67,7 @@ function isClearThroughout(track: VoiceTrack): boolean {
  * Returns the final check of a track that may be monophonic: its pitches must not be the common period of a chord, and
  * unless the regression is sure, no partials of other voices may sound beside them.
  */
-export function createMonophonyDetector(
-  sampleRate: number,
-  track: VoiceTrack,
-  evidence: MonophonyEvidence = 'whole_recording',
-): MonophonyDetector {
+export function createMonophonyDetector(sampleRate: number, track: VoiceTrack): MonophonyDetector {
   const resampler = createResampler(sampleRate, VOICE_RATE);
   const stft = createStft({ size: VOICE_SIZE, hop: VOICE_HOP });
   const subharmonics = createSubharmonicMeter(track);
@@ -89,7 +82,7 @@ export function createMonophonyDetector(
       stft.push(resampler.finish(), take);
       stft.finish(take);
       if (subharmonics.finish() > MAX_SUBHARMONIC) return false;
-      return isLikelyMonophonic(track) || (mayBeMonophonic(track, evidence) && foreign.finish() <= MAX_FOREIGN);
+      return isLikelyMonophonic(track) || (isClearThroughout(track) && foreign.finish() <= MAX_FOREIGN);
     },
   };
 }

@@ -51,11 +51,6 @@ export function voicingOf(track: VoiceTrack, { sustained }: SustainLogOdds): Voi
   return { logOdds, ringing };
 }
 
-/** Returns the log odds by the network alone, as `melody_analysis` 4 had them. */
-export function voicingByNetwork({ sustained }: SustainLogOdds): Voicing {
-  return { logOdds: sustained.map((odds) => odds - SUSTAIN_THRESHOLD), ringing: 1 };
-}
-
 function logit(probability: number): number {
   return Math.log(Math.max(MIN_PROBABILITY, probability) / Math.max(MIN_PROBABILITY, 1 - probability));
 }

@@ -129,13 +129,6 @@ describe('melody_analysis', () => {
     expect(f0.hz.filter((hz) => hz > 0).length / f0.hz.length).toBeGreaterThan(0.95);
   });
 
-  test('of version 4 gives no pitch in rests', async () => {
-    const former = { ...melodyAnalysis, run: melodyAnalysis.previous!.run! };
-    const { output } = await run(former, [softNotes()], { sampleRate: RATE });
-    const { hz, voiced } = (output as unknown as { f0: F0 }).f0;
-    expect(hz.map((value) => value > 0)).toEqual(voiced);
-  });
-
   test.for([
     ['silence', 44_100, new Float32Array(44_100)],
     ['a constant', 44_100, new Float32Array(44_100).fill(0.5)],

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { melodyAnalysis } from '../../../../audio/capabilities/melody-analysis/capability.ts';
-import { followMelody, METHOD } from '../../../../audio/capabilities/melody-analysis/follow-melody.ts';
+import { followMelody } from '../../../../audio/capabilities/melody-analysis/follow-melody.ts';
 import {
   createNotes,
   leadOf,
   type CreatedNote,
   type KeyProbabilities,
 } from '../../../../audio/dsp/melody/note-creation.ts';
+import { MELODY_NETWORK } from '../../../../audio/dsp/melody/melody-network.ts';
 import { checkModel } from '../../../../audio/engine/check-model/check-model.ts';
 import { addModel } from '../../../../audio/models/add-model.ts';
 import { graphSchema } from '../../../../audio/models/graph/graph-manifest.ts';
@@ -85,7 +86,11 @@ describe('a model of notes', () => {
   test('has a share of the progress', () => {
     const seen: number[] = [];
     const progress = (fraction: number): void => void seen.push(fraction);
-    followMelody(audioOf([tones([[0.5, 1.2, 220]])], RATE), 'mix', { method: METHOD, models: models(), progress });
+    followMelody(audioOf([tones([[0.5, 1.2, 220]])], RATE), 'mix', {
+      network: MELODY_NETWORK,
+      models: models(),
+      progress,
+    });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     // The last report but one is that the lead is followed; the voice of audio this short is separated in one block.
     expect(seen.at(-2)).toBeCloseTo(0.7);
