@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import { holdLock } from '../../chaos/locks.ts';
 import { tone } from '../../infra/audio.ts';
 import { told, textOf, type Told } from './read-stream.ts';
 import { test as base } from '../../infra/fixtures.ts';
@@ -117,12 +118,20 @@ describe('POST /api/chat', () => {
     expect(model.requests.length - before).toBe(1);
   });
 
-  test('handles it once if it is sent twice concurrently', async ({ post, model }) => {
+  test('handles it once if it is sent several times concurrently', async ({ post, model, key, db, databaseUrl }) => {
     model.reply(() => ({ text: 'Only once.' }));
     const before = model.requests.length;
+    const waiting = async () =>
+      (await db.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .rowCount;
     for (const id of ['chat-8', 'chat-9', 'chat-10']) {
       const body = { id, messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }] };
-      const responses = await Promise.all([post(body), post(body), post(body)]);
+      // No request writes the turn before each of them has looked for it.
+      const lock = await holdLock(databaseUrl, 'select from accounts where id = $1 for update', [key.account_id]);
+      const sent = Promise.all([post(body), post(body), post(body)]);
+      await expect.poll(waiting).toBe(3);
+      await lock.release();
+      const responses = await sent;
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(responses.map(({ headers }) => headers.get('x-job-id'))).size).toBe(1);
       for (const response of responses) expect(textOf(await all(response))).toBe('Only once.');
@@ -207,12 +216,22 @@ describe('a stream', () => {
     const id = response.headers.get('x-job-id')!;
     for await (const { chunk } of told(response)) if (chunk.type === 'text-delta') break;
     gone.abort();
-    // The API sees that the connection is closed before it serves a request that is sent later.
-    const read = async () => (await service.request('GET', `/v1/chat/${id}`, { key })).body;
-    for (let n = 0; n < 3; n++) expect((await read()).status).toBe('IN_QUEUE');
+    // The API writes the line of a request once it has noticed that its client is gone.
+    const requestId = response.headers.get('x-request-id')!;
+    const lines = () => service.output('api').split('\n');
+    const isNoticed = () => lines().some((line) => line.includes(requestId) && line.includes('"msg":"request"'));
+    await expect.poll(isNoticed).toBe(true);
+    // A turn that is cancelled after that has ended: had the API stopped this one too, it would have ended as well.
+    const read = async (turn: string) => (await service.request('GET', `/v1/chat/${turn}`, { key })).body;
+    const other = await post({ message: 'Hi' });
+    const otherId = other.headers.get('x-job-id')!;
+    await service.request('POST', `/api/chat/${otherId}/cancel`, { key });
+    await expect.poll(async () => (await read(otherId)).status).toBe('failed');
+    expect((await all(other)).at(-2)?.chunk.type).toBe('abort');
+    expect((await read(id)).status).toBe('IN_QUEUE');
     isGone.resolve();
-    await expect.poll(async () => (await read()).status).toBe('completed');
-    expect((await read()).message.content).toBe(text);
+    await expect.poll(async () => (await read(id)).status).toBe('completed');
+    expect((await read(id)).message.content).toBe(text);
   });
 
   test('survives the death of a worker: the step restarts on another, and no text is sent twice', async ({

@@ -57,7 +57,8 @@ const test = base
     /** Starts a run whose first audio is done, and whose second one never arrives. */
     return async (ofDone: { seconds: number; hz: number }) => {
       const done = await service.upload(key, tone(ofDone));
-      const hangs = audioHost.serve(`hangs-beside-${ofDone.hz}.wav`, tone({ seconds: 5 }), { first: ['hang'] });
+      const first = Array.from({ length: 9 }, () => 'hang' as const); // each is given up after 30 s
+      const hangs = audioHost.serve(`hangs-beside-${ofDone.hz}.wav`, tone({ seconds: 5 }), { first });
       const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
       await until.items(id, 'completed', 1);
       return { id, done, hangs };

@@ -15,6 +15,7 @@ const RECIPE = 'rec_0003_trim_and_measure';
 const TOKENS = 1_000;
 const HOUR_MS = 3_600_000;
 const LIMIT_MS = 180_000;
+const DEADLINE_MS = 2_000;
 
 let clock = '';
 
@@ -28,7 +29,7 @@ const test = base.override('settings', { scope: 'file' }, async ({}, { onCleanup
     LD_PRELOAD: globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_CACHE_DURATION: '1',
-    TEMPORAL_DEADLINE_MS: '2000',
+    TEMPORAL_DEADLINE_MS: String(DEADLINE_MS),
     FAKETIME_DONT_FAKE_MONOTONIC: '1', // a clock that is set leaves it as it is
     DONT_FAKE_MONOTONIC: '1',
   };
@@ -59,9 +60,15 @@ describe.skipIf(!hasTool('faketime'))('a clock that jumps', () => {
       };
       const submit = async (audio_urls: string[], path: string): Promise<string> => {
         const body = { recipe_id: RECIPE, audio_urls, webhook_url: webhookSink.url(path) };
-        const response = await service.request('POST', '/v1/batch', { key, body });
-        expect(response.status).toBe(202);
-        return String(response.body.batch_id);
+        for (;;) {
+          const began = performance.now();
+          const response = await service.request('POST', '/v1/batch', { key, body });
+          // Temporal may be slower than this on a busy machine, and nothing is left of such a submit; a clock fails a call at once.
+          const isLate = performance.now() - began > DEADLINE_MS / 2;
+          if (isLate && response.body.code === 'workflow_binding_missing') continue;
+          expect(response.status).toBe(202);
+          return String(response.body.batch_id);
+        }
       };
       expect(await aheadH()).toBe(0);
 
