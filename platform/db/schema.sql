@@ -454,6 +454,7 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX conversations_account ON conversations USING btree (account_id, id);
 
 create table deleted_turns (
   account_id uuid not null,
