@@ -112,6 +112,5 @@ export async function aMadeFile(
 ): Promise<void> {
   const id = uuidv7();
   const file = { contentType: 'audio/flac', bytes: 1, fileName: 'made.flac', durationS };
-  await artifacts.insert(db, { id, accountId, contentHash, ...file });
-  await contentOrigins.record(db, { accountId, contentHash, origins });
+  await artifacts.insert(db, { id, accountId, contentHash, ...file }, { origins });
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../pool.ts';
+import type { NewObject } from './stored-objects.ts';
 
 /** Records that an account has this content in storage. */
 export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {
@@ -7,6 +8,23 @@ export async function insert(db: Db, source: { accountId: string; contentHash: s
     text: `insert into sources (account_id, content_hash, bytes) values ($1, $2, $3) on conflict do nothing`,
     values: [source.accountId, source.contentHash, source.bytes],
   });
+}
+
+/** Records, in one statement, a source whose object is about to be stored, as `stored-objects.add` records that. Returns false if there is no room for it. */
+export async function add(db: Db, { accountId, contentHash, bytes, limit, pinned }: NewObject): Promise<boolean> {
+  const { rows } = await db.query<{ hasRoom: boolean }>({
+    name: 'sources.add',
+    text: `with object as materialized (
+             select add_object($1, $2, $3, $4, $5) as has_room
+           ), source as (
+             insert into sources (account_id, content_hash, bytes)
+             select $1, $2, $3 from object where has_room
+             on conflict do nothing
+           )
+           select has_room as "hasRoom" from object`,
+    values: [accountId, contentHash, bytes, limit, pinned],
+  });
+  return rows[0]!.hasRoom;
 }
 
 /** Returns the stored facts that probing measured of a content; undefined if it was not probed. */
