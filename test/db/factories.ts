@@ -5,7 +5,6 @@ import { openAccount } from '../../api/accounts/open-account.ts';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
-import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';

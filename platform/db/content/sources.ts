@@ -1,5 +1,6 @@
 import type { Db } from '../pool.ts';
 import type { NewObject } from './stored-objects.ts';
+import type { Content } from './uploads.ts';
 
 /** Records that an account has this content in storage. */
 export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {
@@ -38,6 +39,21 @@ export async function findFacts(
     values: [accountId, contentHash],
   });
   return rows[0]?.facts;
+}
+
+/** Returns the bytes of a content's object and the stored facts of its source, each undefined if there is none. */
+export async function findSize(
+  db: Db,
+  { accountId, contentHash }: Content,
+): Promise<{ bytes?: number; facts?: unknown }> {
+  const { rows } = await db.query<{ bytes: number | null; facts: unknown }>({
+    name: 'sources.size',
+    text: `select (select bytes from stored_objects where account_id = $1 and content_hash = $2) as bytes,
+                  (select facts from sources where account_id = $1 and content_hash = $2) as facts`,
+    values: [accountId, contentHash],
+  });
+  const { bytes, facts } = rows[0]!;
+  return { ...(bytes !== null && { bytes }), ...(facts !== null && { facts }) };
 }
 
 /** Stores the facts that probing measured; the same content always has the same facts. */
