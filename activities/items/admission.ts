@@ -39,8 +39,10 @@ export async function admitDecode(
   if (await charges.isCovered(db, { ...content, audioTokens: await artifacts.audioTokens(db, content) })) return whole;
   const tokens = await availableTokens(db, content.accountId);
   if (tokens === 0) return failed('insufficient_tokens', 'No tokens are available.');
+  const ofBalance = tokens + DECODE_SLACK_S;
+  if (ofBalance >= config.MAX_AUDIO_S) return whole;
   const counted = await contentOrigins.counted(db, content);
-  const maxSeconds = counted.reduce((sum, origin) => sum + origin.tokens, tokens + DECODE_SLACK_S);
+  const maxSeconds = counted.reduce((sum, origin) => sum + origin.tokens, ofBalance);
   if (maxSeconds >= config.MAX_AUDIO_S) return whole;
   const refusal = (): Outcome<never> =>
     failed('insufficient_tokens', `This audio costs more than the ${tokens} tokens available.`);

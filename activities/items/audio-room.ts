@@ -1,7 +1,6 @@
 import { MAX_SAMPLES } from '../../audio/engine/decode/audio-limits.ts';
 import { sourceFacts, type SourceFacts } from '../../audio/capabilities/capability.ts';
 import * as sources from '../../platform/db/content/sources.ts';
-import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import type { WorkerResources } from '../worker-resources.ts';
 
@@ -54,10 +53,9 @@ export async function audioRoom(
   const [source, decoded] = [cache.bytesOf(sourceKey(content)), cache.bytesOf(decodedKey(content))];
   if (source !== undefined && decoded !== undefined)
     return { sourceBytes: source, decodedBytes: decoded + SLACK_BYTES, isKnown: true };
-  const stored = await storedObjects.bytesOf(db, content);
+  const { bytes: stored, facts } = await sources.findSize(db, content);
   // Without an object, opening it finds out that it is lost.
   const sourceBytes = stored ?? (await storage.size(objectKey(content.accountId, content.contentHash))) ?? 0;
-  const facts = await sources.findFacts(db, content);
   const known = facts ? decodedBytesOf(sourceFacts.parse(facts)) : decoded;
   const estimate = Math.min(MAX_DECODED_ROOM, Math.max(MIN_ESTIMATE_BYTES, EXPANSION * sourceBytes));
   return { sourceBytes, decodedBytes: known ?? estimate, isKnown: known !== undefined };

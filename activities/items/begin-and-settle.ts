@@ -36,7 +36,8 @@ export async function beginning(
   { db, log, metrics }: Pick<WorkerResources, 'db' | 'log' | 'metrics'>,
   itemId: string,
 ): Promise<items.Item | undefined> {
-  if (await items.begin(db, itemId)) return items.find(db, itemId);
+  const begun = await items.begin(db, itemId);
+  if (begun) return begun;
   for (const item of await items.expire(db, { id: itemId })) noteExpired({ log, metrics }, item);
   return undefined;
 }

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
-import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import type { Item } from '../../platform/db/items/items.ts';
 import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
@@ -167,10 +166,8 @@ async function storeFile(
     deps,
     { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT, pinned: true },
     {
-      insertRow: async (db) => {
-        await artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName });
-        await contentOrigins.record(db, { accountId, contentHash, origins });
-      },
+      insertRow: (db) =>
+        artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }, { origins }),
       store: (key) => deps.storage.putFile(key, file.path),
     },
   );

@@ -6,7 +6,7 @@ import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { EgressError, HostBusy } from '../../platform/egress/egress.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
-import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeSource } from '../../platform/storage/store-content.ts';
 import { failed, type FailureCode, type Outcome } from '../../workflows/domain/failure.ts';
 import { parseOwnedUrl, type OwnedKind } from '../../workflows/domain/owned-urls.ts';
 import type { WorkerResources } from '../worker-resources.ts';
@@ -134,15 +134,8 @@ async function downloadInto(
     const { bytes, sha256 } = await egress.download(audioUrl, { to, maxBytes, signal, owner: accountId, onBytes });
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     await room.set('download', bytes);
-    const content = { accountId, contentHash: sha256 };
-    await storeContent(
-      deps,
-      { ...content, bytes, limit: config.STORAGE_BYTES_PER_ACCOUNT, pinned: false },
-      {
-        insertRow: (db) => sources.insert(db, { ...content, bytes }),
-        store: (key) => storage.putFile(key, to),
-      },
-    );
+    const content = { accountId, contentHash: sha256, bytes, pinned: false };
+    await storeSource(deps, { ...content, limit: config.STORAGE_BYTES_PER_ACCOUNT }, (key) => storage.putFile(key, to));
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
     if (error instanceof StorageFull) return failed('storage_full', error.message);

@@ -1,4 +1,3 @@
-import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Item } from '../../platform/db/items/items.ts';
 import * as sources from '../../platform/db/content/sources.ts';
@@ -110,10 +109,9 @@ async function runSteps(
     heavy: [...item.steps.keys()].filter((position) => position >= next && secondsOf(position) > LIGHT_S),
     details,
   });
-  const done = await itemSteps.done(deps.db, item.id);
   let left = LIGHT_S - decodeSeconds(durationS);
   for (let position = from; position < item.steps.length; position += 1) {
-    if (done.has(position)) continue;
+    if (item.doneSteps.includes(position)) continue;
     stopped.throwIfAborted();
     const seconds = secondsOf(position);
     if (seconds === Infinity) return { ok: true, value: reached(position) };

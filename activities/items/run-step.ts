@@ -87,25 +87,24 @@ async function findOrCompute(
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
   const recorded = { itemId, position, capability: known.name };
-  const found = await findWhole(deps, { accountId, cacheKey, version: known.version });
-  if (found) return record(deps, { ...recorded, resultId: found.id, ran: false });
+  const sought = { ...recorded, accountId, cacheKey, version: known.version };
+  if (await noteKept(deps, sought)) return READY;
   if (isHeavy) return undefined;
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = given.progress ?? progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
   return withEngine(deps, { accountId, progress, isBulk: item.isBulk }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-      const meanwhile = await findWhole(engaged, { accountId, cacheKey, version: known.version });
-      if (meanwhile) return record(engaged, { ...recorded, resultId: meanwhile.id, ran: false });
-
+      if (await noteKept(engaged, sought)) return READY;
       const computed = await computeStep(engaged, { ...identity, item, signal, progress });
       if (!computed.ok) return computed;
       signal.throwIfAborted();
       const identified = { capability: known.name, capabilityVersion: known.version };
-      const result = { id: uuidv7(), cacheKey, ...identified, ...computed.value };
-      const kept = await stepResults.insert(db, held, result);
-      if (!kept) throw new Error('the claim was taken over; this result is dropped');
-      return record(engaged, { ...recorded, resultId: kept.id, ran: true });
+      const result = { id: uuidv7(), cacheKey, position, ...identified, ...computed.value };
+      if (!(await stepResults.insert(db, held, result)))
+        throw new Error('the claim was taken over; this result is dropped');
+      engaged.metrics.count('audio_steps', { capability: known.name, result: 'computed' });
+      return READY;
     }),
   );
 }
@@ -118,19 +117,35 @@ function isAfterMaker({ steps }: Item, position: number): boolean {
   });
 }
 
+interface SoughtResult {
+  accountId: string;
+  cacheKey: string;
+  itemId: string;
+  position: number;
+  capability: CapabilityName;
+  version: number;
+}
+
 /**
- * Returns a kept result; undefined if there is none, or if storage has lost a file of it. A result of a release that did not record
- * versions gets that of its key.
+ * Records a kept result on the item. Returns false if there is none, or if storage has lost a file of it. A result of a release that did not
+ * record versions gets that of its key.
  */
-async function findWhole(
-  { db, storage }: WorkerResources,
-  { version, ...key }: { accountId: string; cacheKey: string; version: number },
-): Promise<{ id: string } | undefined> {
-  const found = await stepResults.find(db, key);
-  if (!found) return undefined;
-  if (found.capabilityVersion === null) await stepResults.noteVersion(db, { id: found.id, version });
-  const stored = await Promise.all(found.fileHashes.map((hash) => storage.has(objectKey(key.accountId, hash))));
-  return stored.every(Boolean) ? found : undefined;
+async function noteKept(
+  { db, storage, metrics }: WorkerResources,
+  { version, capability: name, ...sought }: SoughtResult,
+): Promise<boolean> {
+  const found = await stepResults.findAndNote(db, sought);
+  if (!found) return false;
+  const { id: resultId, capabilityVersion, fileHashes } = found;
+  if (capabilityVersion === null) await stepResults.noteVersion(db, { id: resultId, version });
+  if (fileHashes.length > 0) {
+    const stored = await Promise.all(fileHashes.map((hash) => storage.has(objectKey(sought.accountId, hash))));
+    if (!stored.every(Boolean)) return false;
+    const { itemId, position } = sought;
+    await itemSteps.noteResult(db, { itemId, position, resultId });
+  }
+  metrics.count('audio_steps', { capability: name, result: 'cached' });
+  return true;
 }
 
 /** Brings the lost inputs of a step back into storage: fetches audio again, and repeats the step that made its input. */
@@ -163,13 +178,4 @@ async function restoreInputs(
     if (!restored.ok) return restored;
   }
   return input;
-}
-
-async function record(
-  { db, metrics }: Pick<WorkerResources, 'db' | 'metrics'>,
-  { capability: name, ...step }: Parameters<typeof itemSteps.noteResult>[1] & { capability: CapabilityName },
-): Promise<ItemWorkOutcome<null>> {
-  await itemSteps.noteResult(db, step);
-  metrics.count('audio_steps', { capability: name, result: step.ran ? 'computed' : 'cached' });
-  return READY;
 }

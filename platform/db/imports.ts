@@ -243,9 +243,9 @@ export async function list(
     name: page.status === undefined ? 'imports.list' : 'imports.list-of-status',
     text: `select ${LISTED}, m.total
              from jobs j join imports m on m.id = j.id
-            where j.account_id = $1 and j.kind = 'import' and j.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+            where j.account_id = any (array[$1::uuid]) and j.kind = 'import' and j.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
                   ${page.status === undefined ? '' : 'and j.status = $4'}
-            order by j.id desc limit $3`,
+            order by j.account_id, j.id desc limit $3`,
     values: [page.accountId, page.before ?? null, page.limit, ...(page.status === undefined ? [] : [page.status])],
   });
   return rows;

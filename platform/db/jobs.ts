@@ -123,8 +123,8 @@ export async function openOf(
   const { rows } = await db.query<Job>({
     name: 'jobs.open-of',
     text: `select ${COLUMNS} from jobs
-            where account_id = $1 and status = 'IN_QUEUE' and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
-            order by id limit $3`,
+            where account_id = any (array[$1::uuid]) and status = 'IN_QUEUE' and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+            order by account_id, id limit $3`,
     values: [accountId, after ?? null, limit],
   });
   return rows;
@@ -336,9 +336,9 @@ export async function list(
                   ${DELIVERY} as "bucketDelivery"
              from (select id, status, recipe_id as "recipeId", steps, metadata, created_at as "createdAt", completed_at as "completedAt"
                      from jobs
-                    where account_id = $1 and kind = $2 and listed and id < coalesce($3, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+                    where account_id = any (array[$1::uuid]) and kind = $2 and listed and id < coalesce($3, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
                           ${page.status === undefined ? '' : 'and status = $5'}
-                    order by id desc limit $4) j
+                    order by account_id, id desc limit $4) j
              cross join lateral (
                select count(*)::int as total,
                       count(*) filter (where status = 'completed')::int as completed,

@@ -3,6 +3,26 @@
 
 create sequence migrations_id_seq as integer start 1 increment 1;
 
+CREATE OR REPLACE FUNCTION public.add_object(the_account uuid, the_content text, size bigint, most bigint, is_pinned boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(the_account || '/' || the_content, 0));
+  update stored_objects o set used_at = clock_timestamp(), state = 'kept', pinned = o.pinned or is_pinned
+   where o.account_id = the_account and o.content_hash = the_content;
+  if found then return true; end if;
+  insert into account_storage as s (account_id, bytes)
+  select the_account, size where size <= most
+      on conflict (account_id) do update set bytes = s.bytes + excluded.bytes
+   where s.bytes + excluded.bytes <= most;
+  if not found then return false; end if;
+  insert into stored_objects (account_id, content_hash, bytes, used_at, pinned)
+  values (the_account, the_content, size, clock_timestamp(), is_pinned);
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hold_simple(the_account uuid, the_content text, the_item uuid, price bigint, the_posting uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -454,6 +474,7 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX conversations_account ON conversations USING btree (account_id, id);
 
 create table deleted_turns (
   account_id uuid not null,

@@ -159,12 +159,12 @@ export async function page(
     text: `select e.id, e.round, e.outcome, e.created_at as "createdAt", e.job_id as "jobId", j.kind,
                   ${ATTEMPTS} as attempts
              from (select id, round, outcome, created_at, job_id from webhook_events
-                    where account_id = $1
+                    where account_id = any (array[$1::uuid])
                           and (created_at, id) < (
                             coalesce((select b.created_at from webhook_events b where b.id = $2 and b.account_id = $1),
                                      case when $2::text is null then 'infinity'::timestamptz else '-infinity' end),
                             coalesce($2, ''))
-                    order by created_at desc, id desc limit $3) e
+                    order by account_id, created_at desc, id desc limit $3) e
              join jobs j on j.id = e.job_id
              left join webhook_attempts a on a.event_id = e.id
             group by e.id, e.round, e.outcome, e.created_at, e.job_id, j.kind

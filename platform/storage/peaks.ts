@@ -31,6 +31,8 @@ export async function storePeaks({ db, storage }: Deps, content: uploads.Content
   const staged = await storage.stagingPath();
   await writeFile(staged, JSON.stringify('failure' in peaks ? peaks : encoded(peaks)));
   await storage.takeFile(key, staged);
+  // A removal that was marked before may have removed the waveform already, or find none; any later one removes this.
+  if (await storedObjects.isKept(db, content)) return;
   await transaction(db, async (tx) => {
     await uploads.lockContent(tx, content);
     if ((await storedObjects.bytesOf(tx, content)) === undefined) await storage.remove(key);

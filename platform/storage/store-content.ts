@@ -1,4 +1,5 @@
-import { transaction, type Db, type Pool } from '../db/pool.ts';
+import { despiteConflicts, transaction, type Db, type Pool } from '../db/pool.ts';
+import * as sources from '../db/content/sources.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
 import { makeRoom } from './make-room.ts';
@@ -14,16 +15,33 @@ const MAX_TRIES = 5;
  */
 export async function storeContent(
   deps: { db: Pool; storage: Storage },
-  content: Parameters<typeof storedObjects.add>[1],
+  content: storedObjects.NewObject,
   { insertRow, store }: { insertRow: (db: Db) => Promise<void>; store: (key: string) => Promise<void> },
 ): Promise<void> {
   const record = (): Promise<boolean> =>
     transaction(deps.db, async (tx) => {
-      await uploads.lockContent(tx, content);
       const hasRoom = await storedObjects.add(tx, content);
       if (hasRoom) await insertRow(tx);
       return hasRoom;
     });
+  await storeRecorded(deps, content, { record, store });
+}
+
+/** Stores the object of a source as `storeContent` does, which one statement counts and records. */
+export async function storeSource(
+  deps: { db: Pool; storage: Storage },
+  source: storedObjects.NewObject,
+  store: (key: string) => Promise<void>,
+): Promise<void> {
+  const record = (): Promise<boolean> => despiteConflicts(() => sources.add(deps.db, source));
+  await storeRecorded(deps, source, { record, store });
+}
+
+async function storeRecorded(
+  deps: { db: Pool; storage: Storage },
+  content: storedObjects.NewObject,
+  { record, store }: { record: () => Promise<boolean>; store: (key: string) => Promise<void> },
+): Promise<void> {
   for (let tries = 1; !(await record()); tries += 1) {
     if (tries === MAX_TRIES || !(await makeRoom(deps, content))) throw new StorageFull(content.limit);
   }

@@ -5,7 +5,6 @@ import { openAccount } from '../../api/accounts/open-account.ts';
 import type { Account } from '../../platform/db/accounts/accounts.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
-import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
@@ -112,6 +111,5 @@ export async function aMadeFile(
 ): Promise<void> {
   const id = uuidv7();
   const file = { contentType: 'audio/flac', bytes: 1, fileName: 'made.flac', durationS };
-  await artifacts.insert(db, { id, accountId, contentHash, ...file });
-  await contentOrigins.record(db, { accountId, contentHash, origins });
+  await artifacts.insert(db, { id, accountId, contentHash, ...file }, { origins });
 }

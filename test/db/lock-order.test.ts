@@ -94,7 +94,7 @@ const EXCEPTIONS = new Map([
   ['engine_time_parts > engine_time_days', 'a statement of its own, and a part is new'],
   ['items > jobs', 'the batches of an import are locked before their items'],
   ['recipes > jobs', 'jobs are only looked for: the lock is of the recipes'],
-  ['step_results > claims', 'a statement of its own, and only the holder of a claim touches it'],
+  ['step_results > claims > item_steps', 'a statement of its own, and only the holder of a claim touches it'],
 ]);
 
 /** Opens a pool that records the tables each transaction locks, and the files that open transactions. */
@@ -276,7 +276,7 @@ test('every command and activity locks rows in the one order', async ({ db, data
   const content = { accountId, contentHash: contentOf(), bytes: 10 };
   const insertRow = (tx: Db): Promise<void> => sources.insert(tx, content);
   await storeContent(deps, { ...content, limit: 1_000, pinned: false }, { insertRow, store: async () => {} });
-  await storePeaks(deps, content, { failure: 'not_audio' });
+  await storePeaks(deps, { accountId, contentHash: contentOf() }, { failure: 'not_audio' });
   expect(await makeRoom(deps, { accountId, bytes: 1_000 - 5, limit: 1_000 })).toBe(true);
   await submit(deps, 'abandoned');
   await db.query(`update jobs set checked_at = now() - interval '1 hour', wake_at = null where status = 'IN_QUEUE'`);

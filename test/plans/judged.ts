@@ -21,7 +21,7 @@ const BY_MODULE: Record<string, string> = {
   'further-contents': 'find note note-reference',
   imports: 'cancel-items count-open due-batches list lock-open-batches open open-batch status-of take-lines tally',
   'item-progress': 'finished-steps of-job of-turn remove write',
-  'item-steps': 'done input-made-before note-result',
+  'item-steps': 'input-made-before note-result',
   'item-usage': 'balance-change grouped record total',
   items:
     'cancel-pending find move page-entries page-entries-failed retry-failed running set-content tally unsettled with-outputs',
@@ -39,7 +39,7 @@ const BY_MODULE: Record<string, string> = {
   settlements: 'settle-simple',
   sources: 'facts set-facts',
   'spend-limits': 'add-charged exceeded-by find',
-  'step-results': 'find insert',
+  'step-results': 'find-and-note insert',
   'turn-spending': 'of-turn-of',
   'unpaid-fetches': 'give-back reserve',
   uploads:

@@ -8,9 +8,10 @@ import { auditRecent } from '../../platform/db/ledger/recent-audit.ts';
 import { test as base } from '../infra/fixtures.ts';
 import { faultsOf, type Statement } from '../infra/large/plans.ts';
 import { seedLarge } from '../infra/large/seed.ts';
-import { sizesOf } from '../infra/large/sizes.ts';
+import { HOT_ID, sizesOf, STOPPED_ID } from '../infra/large/sizes.ts';
 import { statementLog } from '../infra/large/statement-log.ts';
 import { JUDGED } from './judged.ts';
+import { listsOf } from './lists.ts';
 import { READS_ALL } from './reads-all.ts';
 
 /** Rows from which a table counts as large. */
@@ -55,13 +56,13 @@ describe('faultsOf', () => {
   test('finds a cursor that the plan for any values cannot use', async ({ seeded: { client, large } }) => {
     const text =
       'select id from jobs where account_id = $1 and kind = $2 and ($3::uuid is null or id < $3) order by id desc limit 5';
-    const faults = await faultsOf(client, { name: 'bad', text, values: [ACCOUNT, 'batch', ACCOUNT] }, large);
+    const faults = await faultsOf(client, { name: 'bad', text, values: [ACCOUNT, 'batch', ACCOUNT] }, { large });
     expect(faults.join()).toMatch(/^the plan for any values reads .* of jobs/);
   });
 
   test('finds a filter on an expression', async ({ seeded: { client, large } }) => {
     const text = 'select id from items where id::text = lower($1)';
-    const faults = await faultsOf(client, { name: 'bad', text, values: [ACCOUNT] }, large);
+    const faults = await faultsOf(client, { name: 'bad', text, values: [ACCOUNT] }, { large });
     expect(faults.join()).toMatch(/^the plan for these values reads .* of items/);
   });
 
@@ -69,9 +70,26 @@ describe('faultsOf', () => {
     const text = `select id from jobs where account_id = $1 and kind = $2 and id < coalesce($3, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
                    order by id desc limit $4`;
     for (const before of [null, ACCOUNT])
-      expect(await faultsOf(client, { name: 'good', text, values: [ACCOUNT, 'batch', before, 5] }, large)).toEqual([]);
+      expect(await faultsOf(client, { name: 'good', text, values: [ACCOUNT, 'batch', before, 5] }, { large })).toEqual(
+        [],
+      );
   });
 });
+
+for (const { title, id } of [
+  { title: 'that stopped long ago', id: STOPPED_ID },
+  { title: 'that works all the time', id: HOT_ID },
+])
+  test(`the lists of a large account ${title} are read without the rows of others`, async ({
+    seeded: { client, large },
+  }) => {
+    const found: string[] = [];
+    for (const statement of await listsOf(id)) {
+      const faults = await faultsOf(client, statement, { large, id });
+      found.push(...faults.map((fault) => `${statement.name}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 test.skipIf(executed.length === 0)(
   'no judged statement that a suite executed reads all of a large table, or many rows in vain',
@@ -80,7 +98,7 @@ test.skipIf(executed.length === 0)(
     const others: string[] = [];
     for (const statement of executed) {
       if (READS_ALL.has(statement.name)) continue;
-      const faults = await faultsOf(client, statement, large);
+      const faults = await faultsOf(client, statement, { large });
       (JUDGED.has(statement.name) ? found : others).push(...faults.map((fault) => `${statement.name}: ${fault}`));
     }
     if (others.length > 0) process.stderr.write(`Plans to look at:\n${others.toSorted().join('\n')}\n`);

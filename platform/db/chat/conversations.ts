@@ -26,7 +26,7 @@ export async function open(db: Db, { id, accountId }: { id: string; accountId: s
 
 /** SQL of the last turns `t` of the conversations of account $1, those before the time $2. */
 const LAST_TURNS = `chat_turns t
-            where t.account_id = $1 and t.created_at < coalesce($2, 'infinity'::timestamptz)
+            where t.account_id = any (array[$1::uuid]) and t.created_at < coalesce($2, 'infinity'::timestamptz)
               and not exists (select from chat_turns later
                                where later.conversation_id = t.conversation_id and (later.created_at, later.id) > (t.created_at, t.id))`;
 
@@ -43,7 +43,7 @@ export async function list(
     name: 'conversations.list',
     text: `with page_end as (
              select date_trunc('milliseconds', t.created_at) as at from ${LAST_TURNS}
-              order by t.created_at desc, t.id desc offset $3 - 1 limit 1
+              order by t.account_id desc, t.created_at desc, t.id desc offset $3 - 1 limit 1
            ), page as (
              select t.conversation_id, t.created_at, t.id from ${LAST_TURNS}
                 and t.created_at >= coalesce((select at from page_end), '-infinity')
@@ -77,8 +77,8 @@ export async function idsOf(
   const { rows } = await db.query<{ id: string }>({
     name: 'conversations.ids-of',
     text: `select id from conversations
-            where account_id = $1 and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
-            order by id limit $3`,
+            where account_id = any (array[$1::uuid]) and id > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
+            order by account_id, id limit $3`,
     values: [accountId, after ?? null, limit],
   });
   return rows.map(({ id }) => id);

@@ -67,15 +67,26 @@ export async function owned(
   return new Set(ids.filter((id) => found.has(id.toLowerCase())));
 }
 
-/** Inserts an artifact; does nothing if it exists. */
-export async function insert(db: Db, artifact: Artifact): Promise<void> {
-  const { id, accountId, contentHash, contentType, bytes, durationS, fileName } = artifact;
+/**
+ * Inserts an artifact, unless it exists, and the contents that it was made of; those of an earlier insert stay. A file that equals its origin is none
+ * of its own.
+ */
+export async function insert(
+  db: Db,
+  { id, accountId, contentHash, contentType, bytes, durationS, fileName }: Artifact,
+  { origins = [] }: { origins?: readonly string[] } = {},
+): Promise<void> {
   await db.query({
     name: 'artifacts.insert',
-    text: `insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
-           values ($1, $2, $3, $4, $5, $6, $7)
+    text: `with file as (
+             insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
+             values ($1, $2, $3, $4, $5, $6, $7)
+             on conflict do nothing
+           )
+           insert into content_origins (account_id, content_hash, origin_hash)
+           select distinct $2::uuid, $3::text, origin from unnest($8::text[]) as origin where origin <> $3
            on conflict do nothing`,
-    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName],
+    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName, origins],
   });
 }
 

@@ -27,20 +27,6 @@ const GENERATIONS = `with recursive generations (hash) as (
                                    where account_id = $1 and content_hash = g.hash limit $3) o
            )`;
 
-/** Records the contents that a made file was made of; those of an earlier record stay. A file that equals its origin is none of its own. */
-export async function record(
-  db: Db,
-  { accountId, contentHash, origins }: Content & { origins: readonly string[] },
-): Promise<void> {
-  await db.query({
-    name: 'content-origins.record',
-    text: `insert into content_origins (account_id, content_hash, origin_hash)
-           select distinct $1::uuid, $2::text, origin from unnest($3::text[]) as origin where origin <> $2
-           on conflict do nothing`,
-    values: [accountId, contentHash, origins],
-  });
-}
-
 /**
  * Returns the origins of a content through all generations, each once, that were charged in this account, or that `itemId` holds.
  * Nearer generations come first; beyond `MAX_ORIGINS` they are not followed.

@@ -1,4 +1,6 @@
 import type { Db } from '../pool.ts';
+import type { NewObject } from './stored-objects.ts';
+import type { Content } from './uploads.ts';
 
 /** Records that an account has this content in storage. */
 export async function insert(db: Db, source: { accountId: string; contentHash: string; bytes: number }): Promise<void> {
@@ -7,6 +9,23 @@ export async function insert(db: Db, source: { accountId: string; contentHash: s
     text: `insert into sources (account_id, content_hash, bytes) values ($1, $2, $3) on conflict do nothing`,
     values: [source.accountId, source.contentHash, source.bytes],
   });
+}
+
+/** Records, in one statement, a source whose object is about to be stored, as `stored-objects.add` records that. Returns false if there is no room for it. */
+export async function add(db: Db, { accountId, contentHash, bytes, limit, pinned }: NewObject): Promise<boolean> {
+  const { rows } = await db.query<{ hasRoom: boolean }>({
+    name: 'sources.add',
+    text: `with object as materialized (
+             select add_object($1, $2, $3, $4, $5) as has_room
+           ), source as (
+             insert into sources (account_id, content_hash, bytes)
+             select $1, $2, $3 from object where has_room
+             on conflict do nothing
+           )
+           select has_room as "hasRoom" from object`,
+    values: [accountId, contentHash, bytes, limit, pinned],
+  });
+  return rows[0]!.hasRoom;
 }
 
 /** Returns the stored facts that probing measured of a content; undefined if it was not probed. */
@@ -20,6 +39,21 @@ export async function findFacts(
     values: [accountId, contentHash],
   });
   return rows[0]?.facts;
+}
+
+/** Returns the bytes of a content's object and the stored facts of its source, each undefined if there is none. */
+export async function findSize(
+  db: Db,
+  { accountId, contentHash }: Content,
+): Promise<{ bytes?: number; facts?: unknown }> {
+  const { rows } = await db.query<{ bytes: number | null; facts: unknown }>({
+    name: 'sources.size',
+    text: `select (select bytes from stored_objects where account_id = $1 and content_hash = $2) as bytes,
+                  (select facts from sources where account_id = $1 and content_hash = $2) as facts`,
+    values: [accountId, contentHash],
+  });
+  const { bytes, facts } = rows[0]!;
+  return { ...(bytes !== null && { bytes }), ...(facts !== null && { facts }) };
 }
 
 /** Stores the facts that probing measured; the same content always has the same facts. */

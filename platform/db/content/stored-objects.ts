@@ -17,37 +17,23 @@ const DROPPABLE = `not ${PINNED}
                                where i.account_id = o.account_id and i.status = 'running' and f.content_hash = o.content_hash)`;
 
 /** An object that is about to be stored; `pinned` if it is of an upload or a made file. */
-interface NewObject extends Content {
+export interface NewObject extends Content {
   bytes: number;
   limit: number;
   pinned: boolean;
 }
 
-/** Records an object that is about to be stored, or that it is used again. Returns false if it would exceed the account's limit. */
+/**
+ * Records an object that is about to be stored, or that it is used again, and locks its content as `uploads.lockContent` does. Returns false if it
+ * would exceed the account's limit.
+ */
 export async function add(db: Db, { accountId, contentHash, bytes, limit, pinned }: NewObject): Promise<boolean> {
-  const { rowCount: known } = await db.query({
-    name: 'stored-objects.use',
-    text: `update stored_objects set used_at = clock_timestamp(), state = 'kept', pinned = pinned or $3
-            where account_id = $1 and content_hash = $2`,
-    values: [accountId, contentHash, pinned],
+  const { rows } = await db.query<{ hasRoom: boolean }>({
+    name: 'stored-objects.add',
+    text: 'select add_object($1, $2, $3, $4, $5) as "hasRoom"',
+    values: [accountId, contentHash, bytes, limit, pinned],
   });
-  if (known === 1) return true;
-  const { rowCount: counted } = await db.query({
-    name: 'stored-objects.count',
-    text: `insert into account_storage as s (account_id, bytes)
-           select $1, $2::bigint where $2::bigint <= $3::bigint
-           on conflict (account_id) do update set bytes = s.bytes + excluded.bytes
-            where s.bytes + excluded.bytes <= $3::bigint`,
-    values: [accountId, bytes, limit],
-  });
-  if (counted !== 1) return false;
-  await db.query({
-    name: 'stored-objects.insert',
-    text: `insert into stored_objects (account_id, content_hash, bytes, used_at, pinned)
-           values ($1, $2, $3, clock_timestamp(), $4)`,
-    values: [accountId, contentHash, bytes, pinned],
-  });
-  return true;
+  return rows[0]!.hasRoom;
 }
 
 /** Returns the bytes that the objects of an account take. */

@@ -94,8 +94,8 @@ export async function list(
     name: 'uploads.list',
     text: `select ${SHOWN}
              from uploads
-            where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-            order by id desc limit $4`,
+            where account_id = any (array[$1::uuid]) and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+            order by account_id desc, id desc limit $4`,
     values: [o.accountId, o.before ?? null, o.retentionMs, o.limit],
   });
   return rows;

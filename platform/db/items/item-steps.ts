@@ -1,29 +1,18 @@
 import type { Failure } from '../../../workflows/domain/failure.ts';
 import type { Db } from '../pool.ts';
 
-/** Records the result of a running item's step; may run again. */
+/** Records a kept result as that of a running item's step; may run again. */
 export async function noteResult(
   db: Db,
-  step: { itemId: string; position: number; resultId: string; ran: boolean },
+  { itemId, position, resultId }: { itemId: string; position: number; resultId: string },
 ): Promise<void> {
   await db.query({
     name: 'item-steps.note-result',
     text: `insert into item_steps (item_id, position, result_id, ran)
-           select id, $2, $3, $4 from items where id = $1 and status = 'running'
-           on conflict (item_id, position) do update
-              set result_id = excluded.result_id, failure = null, ran = item_steps.ran or excluded.ran`,
-    values: [step.itemId, step.position, step.resultId, step.ran],
+           select id, $2, $3, false from items where id = $1 and status = 'running'
+           on conflict (item_id, position) do update set result_id = excluded.result_id, failure = null`,
+    values: [itemId, position, resultId],
   });
-}
-
-/** Returns the steps of an item that have a result. */
-export async function done(db: Db, itemId: string): Promise<Set<number>> {
-  const { rows } = await db.query<{ position: number }>({
-    name: 'item-steps.done',
-    text: 'select position from item_steps where item_id = $1 and result_id is not null',
-    values: [itemId],
-  });
-  return new Set(rows.map(({ position }) => position));
 }
 
 /** Records the failed steps of an item that continues after failures. */

@@ -29,6 +29,8 @@ export interface Item {
   requestId: string | null;
   /** Whether work on it has begun. */
   isBegun: boolean;
+  /** Positions of its steps that have a result. */
+  doneSteps: number[];
 }
 
 /** SQL that is true for an item that may still begin. */
@@ -112,16 +114,20 @@ export async function beginSome(
   return rows;
 }
 
-/** Returns an item and its job's frozen plan. */
-export async function find(db: Db, id: string): Promise<Item | undefined> {
-  const { rows } = await db.query<Item>({
-    name: 'items.find',
-    text: `select i.id, i.job_id as "jobId", j.kind, i.account_id as "accountId", i.position, i.attempt, i.status,
+/** SQL of the columns of `Item`, of item `i` and its job `j`. */
+const COLUMNS = `i.id, i.job_id as "jobId", j.kind, i.account_id as "accountId", i.position, i.attempt, i.status,
                   i.audio_url as "audioUrl", i.content_hash as "contentHash",
                   (select f.audio_url from items f where f.job_id = i.job_id and f.position = 1 and f.attempt = 1) as "firstAudioUrl",
                   j.steps, j.execution_policy as "executionPolicy", j.max_retries as "maxRetries",
                   exists (select from quotes q where q.job_id = i.job_id) as "isQuote",
-                  j.priority = 'bulk' as "isBulk", j.request_id as "requestId", i.started_at is not null as "isBegun"
+                  j.priority = 'bulk' as "isBulk", j.request_id as "requestId", i.started_at is not null as "isBegun",
+                  array(select s.position from item_steps s where s.item_id = i.id and s.result_id is not null) as "doneSteps"`;
+
+/** Returns an item and its job's frozen plan. */
+export async function find(db: Db, id: string): Promise<Item | undefined> {
+  const { rows } = await db.query<Item>({
+    name: 'items.find',
+    text: `select ${COLUMNS}
              from items i join jobs j on j.id = i.job_id
             where i.id = $1`,
     values: [id],
@@ -164,17 +170,22 @@ export async function move(
 }
 
 /**
- * Moves an item from pending to running, unless it has expired, and reports whether it runs. A running item stays so: its workflow may
- * start again.
+ * Moves an item from pending to running, unless it has expired, and returns it; undefined if it does not run then. A running item stays so: its
+ * workflow may start again.
  */
-export async function begin(db: Db, id: string): Promise<boolean> {
-  const { rowCount } = await db.query({
+export async function begin(db: Db, id: string): Promise<Item | undefined> {
+  const { rows } = await db.query<Item>({
     name: 'items.begin',
-    text: `update items set status = 'running', started_at = coalesce(started_at, now()), updated_at = now()
-            where id = $1 and (status = 'running' or status = 'pending' and ${HAS_TIME})`,
+    text: `with begun as (
+             update items set status = 'running', started_at = coalesce(started_at, now()), updated_at = now()
+              where id = $1 and (status = 'running' or status = 'pending' and ${HAS_TIME})
+             returning *
+           )
+           select ${COLUMNS}
+             from begun i join jobs j on j.id = i.job_id`,
     values: [id],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** Records the content of a running item's URL and returns it; the first one recorded is kept. Undefined if it does not run. */

@@ -2,26 +2,44 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Claim } from './claims.ts';
 import type { Db } from '../pool.ts';
 
-/** Returns the result of this account under this key, if there is one, with the hashes of the files that it names. */
-export async function find(
+/** A result that is kept. */
+interface KeptResult {
+  id: string;
+  capabilityVersion: number | null;
+  /** Of the files that it names. */
+  fileHashes: string[];
+}
+
+/**
+ * Returns the result of this account under this key, if there is one. One that names no files is noted as that of a step of a running item; for
+ * others, `itemSteps.noteResult` does that once the files are known to be there.
+ */
+export async function findAndNote(
   db: Db,
-  { accountId, cacheKey }: { accountId: string; cacheKey: string },
-): Promise<{ id: string; capabilityVersion: number | null; fileHashes: string[] } | undefined> {
-  const { rows } = await db.query<{ id: string; capabilityVersion: number | null; fileHashes: string[] }>({
-    name: 'step-results.find',
-    text: `select id, capability_version as "capabilityVersion",
-                  case when made_hash = any (file_hashes) or made_hash is null then file_hashes
-                       else file_hashes || made_hash end as "fileHashes"
-             from step_results
-            where account_id = $1 and cache_key = $2`,
-    values: [accountId, cacheKey],
+  { accountId, cacheKey, itemId, position }: { accountId: string; cacheKey: string; itemId: string; position: number },
+): Promise<KeptResult | undefined> {
+  const { rows } = await db.query<KeptResult>({
+    name: 'step-results.find-and-note',
+    text: `with found as (
+             select id, capability_version as "capabilityVersion",
+                    case when made_hash = any (file_hashes) or made_hash is null then file_hashes
+                         else file_hashes || made_hash end as "fileHashes"
+               from step_results
+              where account_id = $1 and cache_key = $2
+           ), noted as (
+             insert into item_steps (item_id, position, result_id, ran)
+             select i.id, $4, f.id, false from found f, items i where i.id = $3 and i.status = 'running' and f."fileHashes" = '{}'
+             on conflict (item_id, position) do update set result_id = excluded.result_id, failure = null
+           )
+           select * from found`,
+    values: [accountId, cacheKey, itemId, position],
   });
   return rows[0];
 }
 
 /**
- * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held. Returns
- * undefined if it is not.
+ * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held, and notes it as that of a step of
+ * the item that holds the claim, while that runs. Returns undefined if the claim is lost.
  */
 export async function insert(
   db: Db,
@@ -35,19 +53,29 @@ export async function insert(
     output: Record<string, unknown> | Buffer;
     madeHash: string | null;
     fileHashes: string[];
+    /** Of the step. */
+    position: number;
   },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'step-results.insert',
-    text: `insert into step_results as r (id, account_id, cache_key, capability, capability_version, output, made_hash, file_hashes)
-           select $1, c.account_id, $2, $3, $11, $4, $5, $10
-             from claims c
-            where c.account_id = $6 and c.key = $7 and c.owner = $8 and c.fence = $9
-              for update of c
-           on conflict (account_id, cache_key) do update
-              set output = excluded.output, capability_version = excluded.capability_version,
-                  made_hash = excluded.made_hash, file_hashes = excluded.file_hashes, made_at = now()
-        returning r.id`,
+    text: `with kept as (
+             insert into step_results as r (id, account_id, cache_key, capability, capability_version, output, made_hash, file_hashes)
+             select $1, c.account_id, $2, $3, $11, $4, $5, $10
+               from claims c
+              where c.account_id = $6 and c.key = $7 and c.owner = $8 and c.fence = $9
+                for update of c
+             on conflict (account_id, cache_key) do update
+                set output = excluded.output, capability_version = excluded.capability_version,
+                    made_hash = excluded.made_hash, file_hashes = excluded.file_hashes, made_at = now()
+             returning r.id
+           ), noted as (
+             insert into item_steps (item_id, position, result_id, ran)
+             select i.id, $12, k.id, true from kept k, items i where i.id = $8 and i.status = 'running'
+             on conflict (item_id, position) do update
+                set result_id = excluded.result_id, failure = null, ran = true
+           )
+           select id from kept`,
     values: [
       result.id,
       result.cacheKey,
@@ -60,6 +88,7 @@ export async function insert(
       claim.fence,
       result.fileHashes,
       result.capabilityVersion,
+      result.position,
     ],
   });
   return rows[0];

@@ -31,8 +31,9 @@ export async function ofAccount(
     text: `select p.created_at as at, e.tokens, r.name as recipe, j.steps,
                   case when i.content_hash = p.content_hash then i.audio_url end as "audioUrl",
                   ${nameOf('p.content_hash')} as "contentName", o.origins
-             from (select * from (select * from ledger_postings where account_id = $1 order by id desc limit $3) newest
-                    where reason = 'charge' order by id desc limit $2) p
+             from (select * from (select * from ledger_postings where account_id = any (array[$1::uuid])
+                                   order by account_id, id desc limit $3) newest
+                    where reason = 'charge' order by account_id, id desc limit $2) p
              join ledger_entries e on e.posting_id = p.id and e.book = 'revenue'
              left join items i on i.id = p.item_id
              left join jobs j on j.id = i.job_id

@@ -157,8 +157,8 @@ export async function page(
                   p.audio_tokens as "audioTokens", o.origins, p.created_at as "createdAt",
                   e.available as "availableTokens", e.held as "heldTokens"
              from (select * from ledger_postings
-                    where account_id = $1 and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
-                    order by id desc
+                    where account_id = any (array[$1::uuid]) and id < coalesce($2, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+                    order by account_id, id desc
                     limit $3) p
              left join items i on i.id = p.item_id
             cross join lateral (

@@ -141,6 +141,8 @@ const COLUMNS = `c.id, c.changed_at as "changedAt", c.action, c.account_id as "a
                   c.actor, c.actor_id as "actorId", c.request_id as "requestId", c.details
              from change_log c left join accounts a on a.id = c.account_id`;
 
+const OF_ACCOUNT = 'and c.account_id = any (array[$3::uuid])';
+
 /** Returns the newest `limit` changes since a time, of one account if one is given, oldest first. */
 export async function list(
   db: Db,
@@ -149,8 +151,8 @@ export async function list(
   const { rows } = await db.query<LoggedChange>({
     name: accountId === undefined ? 'change-log.list' : 'change-log.list-of-account',
     text: `select ${COLUMNS}
-            where c.changed_at >= $1 ${accountId === undefined ? '' : 'and c.account_id = $3'}
-            order by c.changed_at desc, c.id desc limit $2`,
+            where c.changed_at >= $1 ${accountId === undefined ? '' : OF_ACCOUNT}
+            order by ${accountId === undefined ? '' : 'c.account_id desc, '}c.changed_at desc, c.id desc limit $2`,
     values: [since, limit, ...(accountId === undefined ? [] : [accountId])],
   });
   return rows.toReversed();
@@ -166,8 +168,8 @@ export async function page(
     text: `select ${COLUMNS}
             where c.changed_at <= coalesce((select changed_at from change_log where id = $1), 'infinity')
               and (c.changed_at, c.id) < (coalesce((select changed_at from change_log where id = $1), 'infinity'), coalesce($1, '${LAST_ID}'::uuid))
-              ${accountId === undefined ? '' : 'and c.account_id = $3'}
-            order by c.changed_at desc, c.id desc limit $2`,
+              ${accountId === undefined ? '' : OF_ACCOUNT}
+            order by ${accountId === undefined ? '' : 'c.account_id desc, '}c.changed_at desc, c.id desc limit $2`,
     values: [before ?? null, limit, ...(accountId === undefined ? [] : [accountId])],
   });
   return rows;

@@ -7,16 +7,16 @@ import { pathToFileURL } from 'node:url';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
 import * as items from '../../../platform/db/items/items.ts';
-import * as sources from '../../../platform/db/content/sources.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { removeExpiredUploads } from '../../../platform/storage/expired-uploads.ts';
 import { makeRoom, removeObject } from '../../../platform/storage/make-room.ts';
-import { finishLeftRemovals, finishRemovals } from '../../../platform/storage/remove-marked.ts';
+import { finishLeftRemovals, finishRemoval, finishRemovals } from '../../../platform/storage/remove-marked.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
-import { objectKey } from '../../../platform/storage/storage.ts';
-import { StorageFull, storeContent } from '../../../platform/storage/store-content.ts';
+import { storePeaks } from '../../../platform/storage/peaks.ts';
+import { objectKey, peaksKey } from '../../../platform/storage/storage.ts';
+import { StorageFull, storeContent, storeSource } from '../../../platform/storage/store-content.ts';
 import { test } from '../../infra/fixtures.ts';
 import { anAccount, contentOf, runningItems } from '../factories.ts';
 
@@ -30,24 +30,28 @@ async function aStore(db: Pool) {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const storage = openStorage({ STORAGE_URL: pathToFileURL(folder).href, WORK_DIR: folder });
   const deps = { db, storage };
-  const store = async (
-    contentHash: string,
-    pinned: boolean,
-    insertRow: Parameters<typeof storeContent>[2]['insertRow'],
-  ) => {
+  const put = async (key: string): Promise<void> => {
     const path = join(folder, randomUUID());
     await writeFile(path, randomBytes(BYTES));
-    const content = { accountId, contentHash, bytes: BYTES, limit: LIMIT, pinned };
-    await storeContent(deps, content, { insertRow, store: (key) => storage.putFile(key, path) });
+    await storage.putFile(key, path);
   };
+  const object = (contentHash: string, pinned: boolean) => ({
+    accountId,
+    contentHash,
+    bytes: BYTES,
+    limit: LIMIT,
+    pinned,
+  });
   return {
     accountId,
     deps,
     folder,
-    source: (hash: string) =>
-      store(hash, false, (tx) => sources.insert(tx, { accountId, contentHash: hash, bytes: BYTES })),
+    source: (hash: string) => storeSource(deps, object(hash, false), put),
     upload: (hash: string) =>
-      store(hash, true, (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES })),
+      storeContent(deps, object(hash, true), {
+        insertRow: (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES }),
+        store: put,
+      }),
     has: (hash: string) => storage.has(objectKey(accountId, hash)),
     used: () => storedObjects.usedBytes(db, accountId),
     room: (bytes: number) => makeRoom(deps, { accountId, bytes, limit: LIMIT }),
@@ -133,15 +137,12 @@ test('an object that is stored while its removal ends is removed with its row', 
     await mayEnd.promise;
   };
   let removal: Promise<boolean> | undefined;
-  const storing = storeContent(deps, content, {
-    insertRow: (tx) => sources.insert(tx, { accountId, contentHash, bytes: BYTES }),
-    async store(key) {
-      removal = removeObject({ db, storage: { ...storage, remove } }, content);
-      await removed.promise;
-      const path = join(folder, 'file');
-      await writeFile(path, randomBytes(BYTES));
-      await storage.putFile(key, path);
-    },
+  const storing = storeSource(deps, content, async (key) => {
+    removal = removeObject({ db, storage: { ...storage, remove } }, content);
+    await removed.promise;
+    const path = join(folder, 'file');
+    await writeFile(path, randomBytes(BYTES));
+    await storage.putFile(key, path);
   });
   await Promise.race([storing, sleep(200)]); // it waits for the removal, if it knows of it
   mayEnd.resolve();
@@ -229,6 +230,20 @@ test('an object whose upload expired while an item worked on it is dropped for r
   await items.move(db, item!, { to: 'cancelled' });
   expect(await store.room(LIMIT)).toBe(true);
   expect(await store.has(hash)).toBe(false);
+});
+
+test('a waveform stays beside an object that is kept, and not beside one that is being removed or unknown', async ({
+  db,
+}) => {
+  const { accountId, deps, source } = await aStore(db);
+  const contents = hashes(3).map((contentHash) => ({ accountId, contentHash }));
+  const [kept, marked] = contents as [uploads.Content, uploads.Content];
+  for (const { contentHash } of [kept, marked]) await source(contentHash);
+  await storedObjects.markRemoving(db, [marked]);
+  for (const content of contents) await storePeaks(deps, content, { failure: 'not_audio' });
+  await finishRemoval(deps, marked);
+  const has = contents.map(({ contentHash }) => deps.storage.has(peaksKey(accountId, contentHash)));
+  expect(await Promise.all(has)).toEqual([true, false, false]);
 });
 
 test('processes that remove expired uploads at the same time take different ones, and none that somebody works on', async ({

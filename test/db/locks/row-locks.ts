@@ -19,7 +19,7 @@ const ORDER = [
   ['item_progress', 'item_steps'],
   ['holds', 'charges', 'ledger_postings', 'ledger_days'], // always under their account's lock
   ['unfinished_uploads'],
-  ['uploads', 'artifacts'],
+  ['uploads', 'artifacts', 'content_origins'],
   ['row_bytes_days'], // alone, or after the uploads of a submit
   ['browser_tokens'],
   ['reload_settings', 'reload_attempts'], // under the lock of their account, or alone
@@ -48,7 +48,8 @@ export function lockedBy(text: string): string[] {
     ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b/g),
   ];
   const tables = found.toSorted((a, b) => a.index - b.index).map(([, table]) => table!);
-  return text.includes('pg_advisory_xact_lock') ? ['content (advisory)', ...tables] : tables;
+  if (text.includes('add_object(')) tables.unshift('stored_objects', 'account_storage');
+  return /pg_advisory_xact_lock|add_object\(/.test(text) ? ['content (advisory)', ...tables] : tables;
 }
 
 /** Returns the locks of a transaction that come after one of a later rank, unless it had them before. */

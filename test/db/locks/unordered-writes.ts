@@ -8,7 +8,7 @@ const BY_REASON: Record<string, string> = {
     'bucket-deliveries.record-attempt bucket-deliveries.record-progress chat-proposals.confirm chat-proposals.drop chat-steps.note-result ' +
     'chat-steps.note-run claims.drop claims.note-death claims.renew item-progress.remove keys.rehash keys.rehash-token account-erasures.end ' +
     'ledger.post operator-sessions.open pauses.end reloads.remove reloads.save-limits reloads.stop row-bytes.give-back sign-in-codes.use sources.set-facts ' +
-    'stored-objects.note-pinned stored-objects.use team-invitations.use unpaid-fetches.give-back unpaid-fetches.reserve ' +
+    'stored-objects.note-pinned team-invitations.use unpaid-fetches.give-back unpaid-fetches.reserve ' +
     'webhook-events.begin-attempt webhook-events.record-outcome',
   'under the lock of their job, or of the job of their import':
     'idempotency-keys.forget imports.cancel-items imports.drop-lines imports.take-lines items.cancel-pending items.retry-failed items.undo-retry',

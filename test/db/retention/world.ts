@@ -78,7 +78,7 @@ export async function aWorld(db: Pool) {
   /** Makes a file of a content, and the result that names it, under a claim. Undefined while another item does. */
   const compute = async (itemId: string, inputHash: string): Promise<string | undefined> => {
     const key = { accountId, cacheKey: `make:${inputHash}` };
-    const kept = await stepResults.find(db, key);
+    const kept = await stepResults.findAndNote(db, { ...key, itemId, position: 0 });
     if (
       kept &&
       (await Promise.all(kept.fileHashes.map((hash) => storage.has(objectKey(accountId, hash))))).every(Boolean)
@@ -94,9 +94,14 @@ export async function aWorld(db: Pool) {
       (content) => (tx) =>
         artifacts.insert(tx, { ...content, id, contentType: 'audio/flac', durationS: 1, fileName: 'made.flac' }),
     );
-    const result = { id: uuidv7(), cacheKey: key.cacheKey, capability: 'crop_audio', capabilityVersion: 1 } as const;
-    const output = { audio: { artifact_id: id } };
-    const inserted = await stepResults.insert(db, claim, { ...result, output, madeHash, fileHashes: [madeHash] });
+    const identified = {
+      id: uuidv7(),
+      cacheKey: key.cacheKey,
+      capability: 'crop_audio',
+      capabilityVersion: 1,
+    } as const;
+    const files = { output: { audio: { artifact_id: id } }, madeHash, fileHashes: [madeHash] };
+    const inserted = await stepResults.insert(db, claim, { ...identified, ...files, position: 0 });
     await claims.drop(db, claim);
     return inserted?.id;
   };
@@ -118,8 +123,9 @@ export async function aWorld(db: Pool) {
     },
     /** Works on an item as an activity that Temporal tries again. Returns how that ended. */
     async work(itemId: string): Promise<'done' | 'no audio' | 'settled'> {
-      if (!(await items.begin(db, itemId))) return 'settled';
-      const { audioUrl } = (await items.find(db, itemId))!;
+      const item = await items.begin(db, itemId);
+      if (!item) return 'settled';
+      const { audioUrl } = item;
       for (;;) {
         const contentHash = await fetch(audioUrl);
         if (contentHash === undefined) return 'no audio';
@@ -127,7 +133,7 @@ export async function aWorld(db: Pool) {
         try {
           const resultId = await compute(itemId, contentHash);
           if (resultId === undefined) continue;
-          await itemSteps.noteResult(db, { itemId, position: 0, resultId, ran: true });
+          await itemSteps.noteResult(db, { itemId, position: 0, resultId });
           return 'done';
         } catch (error) {
           // The result that was found is deleted: the activity fails, and its next attempt finds none.

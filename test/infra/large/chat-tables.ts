@@ -1,26 +1,27 @@
-import { HOT_ID, type Seed, type Sizes } from './sizes.ts';
+import { HOT_ID, STOPPED_ID, type Seed, type Sizes } from './sizes.ts';
 
-/** SQL of the account of conversation `c`: a third belongs to one. */
-const owner = (a: number): string => `case when c % 3 = 0 then '${HOT_ID}'::uuid else seed_id(1, c % ${a}, ${a}) end`;
+/** SQL of the account of conversation `c`: a third belongs to one, another third to one that stopped. */
+const owner = ({ turns, accounts: a }: Pick<Sizes, 'turns' | 'accounts'>): string =>
+  `case when c % 3 = 0 then '${HOT_ID}'::uuid when c < ${turns / 20} then '${STOPPED_ID}'::uuid else seed_id(1, 1 + c % ${a - 1}, ${a}) end`;
 
 /** Conversations of ten turns each. */
 export const CHAT_TABLES: ((sizes: Sizes) => Seed)[] = [
   ({ turns: t, accounts: a }) => [
     'conversations',
     'id, account_id, created_at',
-    `select seed_id(7, c, ${t / 10}), ${owner(a)}, seed_time(c, ${t / 10}) from generate_series(0, ${t / 10 - 1}) c`,
+    `select seed_id(7, c, ${t / 10}), ${owner({ turns: t, accounts: a })}, seed_time(c, ${t / 10}) from generate_series(0, ${t / 10 - 1}) c`,
   ],
   ({ turns: t, accounts: a }) => [
     'jobs',
     'id, kind, account_id, steps, execution_policy, lane, max_retries, status, created_at, completed_at',
-    `select seed_id(15, n, ${t}), 'chat', ${owner(a)}, '[]', '{}', 'tenant-lane-0', 0, 'completed', seed_time(n, ${t}), seed_time(n, ${t}) + interval '5 s'
+    `select seed_id(15, n, ${t}), 'chat', ${owner({ turns: t, accounts: a })}, '[]', '{}', 'tenant-lane-0', 0, 'completed', seed_time(n, ${t}), seed_time(n, ${t}) + interval '5 s'
        from (select n, n / 10 as c from generate_series(0, ${t - 1}) n where n <> ${t / 2}) numbered`,
   ],
   // The turn in the middle has the id of the large batch, which is open.
   ({ turns: t, accounts: a }) => [
     'chat_turns',
     'id, account_id, conversation_id, message, funded, open, reply, last_seq, created_at',
-    `select seed_id(15, n, ${t}), ${owner(a)}, seed_id(7, c, ${t / 10}), 'How loud is it?', n % 2 = 0, n = ${t / 2}, 'It is loud.', 3, seed_time(n, ${t})
+    `select seed_id(15, n, ${t}), ${owner({ turns: t, accounts: a })}, seed_id(7, c, ${t / 10}), 'How loud is it?', n % 2 = 0, n = ${t / 2}, 'It is loud.', 3, seed_time(n, ${t})
        from (select n, n / 10 as c from generate_series(0, ${t - 1}) n) numbered`,
   ],
   () => [

@@ -26,12 +26,16 @@ const MAX_REMOVED_PER_ROW = 100;
 const PLANNING_COST = 2.5;
 
 /**
- * Executes a statement with its values, which name rows of the seeded database instead of its own, and returns what is wrong with its plans: a
+ * Executes a statement with its values, whose ids are replaced by one of the seeded database, and returns what is wrong with its plans: a
  * sequential scan of one of the `large` tables, or a filter that removes 100 times more rows than it returns. Both plans that PostgreSQL may
  * choose are judged: the one for these values, and the one for any values, unless that costs more, so that it is never chosen. Nothing is kept.
  */
-export async function faultsOf(db: Client, statement: Statement, large: ReadonlySet<string>): Promise<string[]> {
-  const values = statement.values.map((value) => literal(seeded(value)));
+export async function faultsOf(
+  db: Client,
+  statement: Statement,
+  { large, id = HOT_ID }: { large: ReadonlySet<string>; id?: string },
+): Promise<string[]> {
+  const values = statement.values.map((value) => literal(seeded(value, id)));
   const execute = `execute probe${values.length > 0 ? `(${values.join(', ')})` : ''}`;
   await db.query(`prepare probe as ${statement.text}`);
   try {
@@ -90,10 +94,10 @@ function tablesIn(node: PlanNode): number {
 const IDS = /\b(?!f{8}-f{4}-f{4}|[0-9a-f]{8}-[0-9a-f]{4}-0000-0000-0{12})[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 const HASHES = /\b[0-9a-f]{64}\b/g;
 
-/** Returns a value with the ids and hashes that the seeded database has. */
-function seeded(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(seeded);
-  return typeof value === 'string' ? value.replaceAll(IDS, HOT_ID).replaceAll(HASHES, HOT_HASH) : value;
+/** Returns a value with an id and a hash that the seeded database has. */
+function seeded(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => seeded(part, id));
+  return typeof value === 'string' ? value.replaceAll(IDS, id).replaceAll(HASHES, HOT_HASH) : value;
 }
 
 /** Returns a value as SQL; of an array, as the text of one. */

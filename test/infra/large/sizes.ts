@@ -1,5 +1,7 @@
 /** The id of one row of each table, in the middle of its ids: an account with a third of all rows, its largest batch, an item of that. */
 export const HOT_ID = '019a0000-0000-7fff-8000-000000000000';
+/** The id of an account with a third of all rows, none of them younger than half of the time. */
+export const STOPPED_ID = '019a0000-0000-7fff-8000-000000000001';
 /** The hash of one content, in the middle of all. */
 export const HOT_HASH = 'ab'.repeat(32);
 

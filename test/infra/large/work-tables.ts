@@ -238,4 +238,9 @@ export const WORK_TABLES: ((sizes: Sizes) => Seed)[] = [
     `select seed_id(13, n, ${s.jobs / 100}), seed_owner(n, ${s.accounts}), seed_id(3, n * 10, ${s.jobs}), seed_id(3, n * 10 + 1, ${s.jobs}), 'rec_0001_a', 'rec_0002_b', true,
             seed_time(n * 10, ${s.jobs}) from generate_series(0, ${s.jobs / 100 - 1}) n`,
   ],
+  (s) => [
+    'change_log',
+    'id, changed_at, action, account_id, actor',
+    `select seed_id(16, j, ${s.jobs}), seed_time(j, ${s.jobs}), 'key.create', seed_owner(j, ${s.accounts}), 'operator' from generate_series(0, ${s.jobs - 1}) j`,
+  ],
 ];
