@@ -23,6 +23,7 @@ import { spokenTimes } from './plain/spoken-times.ts';
 import { plainSuperlatives } from './plain/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
 import { plainVideos } from './plain/videos.ts';
+import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -93,6 +94,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutShorthand,
   withoutListMarks,
   withRepairs,
+  plainRemovedSounds,
   plainLearners,
   plainUndoing,
   spokenTimes,
