@@ -326,3 +326,13 @@ test.each([
   expect(reply).toMatch(said);
   expect(reply.match(/your condition/gu)).toHaveLength(1);
 });
+
+test.each([
+  ['If it is mono or longer than 10 minutes, fade it out.', 2],
+  ['If it is mono and longer than 10 minutes, fade it out.', 2],
+  ['If it is mono and longer than 1 minute, fade it out.', 1],
+])('says once what is not done because of a condition of two: %s', async (text, told) => {
+  const { reply } = await held(text, SONG);
+  expect(reply.match(/your condition \([^)]*\) is not met/gu)).toHaveLength(told);
+  expect(reply.match(/so I did not fade it out\./gu)).toHaveLength(1);
+});
