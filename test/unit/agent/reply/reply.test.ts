@@ -23,6 +23,17 @@ describe('the words of the chat', () => {
     expect(say('en', 'comparedLine', 'a', 'key', 'Db major')).toContain('Db major');
   });
 
+  test('tell of a fade the ends that were asked for', () => {
+    const told = (output: object, input: object): string =>
+      results('en', 'fade_audio', { audio: { artifact_id: 'a' }, ...output }, { focus: [], input: { ...input } });
+    expect(told({ in_s: 0.01, out_s: 3 }, { out_s: 3 })).toMatch(/^It fades out over 3 s: /);
+    expect(told({ in_s: 0.01, out_s: 3 }, {})).toMatch(/^It fades out over 3 s: /);
+    expect(told({ in_s: 0.01, out_s: 3 }, { in_s: 0.01, out_s: 3 })).toMatch(
+      /^It fades in over 0.01 s and out over 3 s/,
+    );
+    expect(told({ in_s: 0.01, out_s: 0.01 }, {})).toMatch(/^It fades in over 0.01 s and out over 0.01 s: /);
+  });
+
   test('fall back to English in a language without words', () => {
     expect(say('sv', 'nothingCharged')).toBe('Nothing was charged.');
   });
