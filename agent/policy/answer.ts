@@ -1,6 +1,6 @@
 import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
-import { deed, inFull, results, say, why } from '../reply/say.ts';
+import { deed, inFull, recipeDeed, results, say, why } from '../reply/say.ts';
 import { accountAnswer } from './account/answer.ts';
 import { recipesIn } from './account/recipes.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
@@ -150,7 +150,7 @@ class Answer {
       deedsOf: ({ part }) =>
         part.kind === 'work'
           ? this.#deeds([part.request])
-          : [`run the recipe “${part.kind === 'run_recipe' ? (part.name ?? '') : ''}”`],
+          : [recipeDeed(this.#language, part.kind === 'run_recipe' ? part.name : undefined)],
     });
   }
 
