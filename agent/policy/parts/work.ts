@@ -9,7 +9,7 @@ import { moodOf, namesOrder } from './settling/order.ts';
 import { bitrateOf, formatOf, numberOf } from './params.ts';
 import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
 import { aboutAccount, comparisonOf } from './questions.ts';
-import { isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
+import { CONJUNCTION, isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
 import { bothReadings } from './readings.ts';
 import type { Request } from './request.ts';
 import { LIKELY, type Said } from './said.ts';
@@ -45,7 +45,7 @@ function takeStretch(draft: Draft, stretch: readonly Said[], remarks: readonly S
   const [only] = stretch;
   if (
     stretch.length === 1 &&
-    JOINING.test(only!.text) &&
+    CONJUNCTION_OR_MARK.test(only!.text) &&
     wishes.length > 0 &&
     wishes.every(({ capability }) => !capability.endsWith('_analysis')) &&
     isOverruled(only!, wishes)
@@ -146,7 +146,8 @@ function pointedAt(stretch: readonly Said[], remarks: readonly Said[]): Request[
   return said ? remediesIn(textOf(remarks), said).map((request) => ({ ...request, certainty: certaintyOf(said) })) : [];
 }
 
-const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b|[,;/+|]/iu;
+/** Words and marks that join two pieces of work in an English clause. */
+const CONJUNCTION_OR_MARK = new RegExp(`${CONJUNCTION.source}|[,;/+|]`, 'iu');
 /** Shorter clauses complete others: "please", "if you can". */
 const MIN_WORDS = 6;
 /** "Lose those": what it means was not read. */
