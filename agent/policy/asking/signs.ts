@@ -4,7 +4,7 @@ import type { Request } from '../parts/request.ts';
 import type { Message } from '../parts/said.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { hasUnreadNumber } from '../parts/settling/unread-numbers.ts';
-import type { Plan } from '../planned.ts';
+import type { Plan } from '../planning/planned.ts';
 
 /** A plan with the message that it was made for. */
 export interface Judged {

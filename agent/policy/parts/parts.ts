@@ -2,7 +2,7 @@ import type { Act } from '../../reading/labels.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import { isOfThose } from './asking.ts';
-import { isComparing, takeComparison } from './relating/comparison.ts';
+import { isComparing, takeComparison } from './taking/comparison.ts';
 import { withExceptions } from './relating/excepted.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
@@ -19,7 +19,7 @@ import { withUsualValues } from './settling/usual.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { withRest } from './doubting/rest.ts';
 import { type Background, CLEAR, certaintyOf, kindOf } from './acts.ts';
-import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './collecting.ts';
+import { type Draft, condition, conditionOf, propose, push, takeOffer, slotsAs } from './taking/collecting.ts';
 import { textOf } from './english-requests.ts';
 import { framedOrWhole, takeFramed } from './taking/framed.ts';
 import type { Frame } from './framing/frames.ts';
@@ -31,7 +31,7 @@ import { hypothetical, pricedIn, requestsOf } from './requests.ts';
 import { LIKELY, type Message, type Said } from './said.ts';
 import { ACCOUNT, CONVERSIONS, NEWER, filesOf, isOfQuantity } from './values.ts';
 import { isForEachThat, isHelp, isGreeting, isNeverMind, isSameAgain, isThanks, isWhy, makingIn } from './wording.ts';
-import { takeEnglish, work } from './work.ts';
+import { takeEnglish, work } from './taking/work.ts';
 
 /** Returns what a message comes to. */
 export function partsOf({ clauses: all }: Message, background: Background): Part[] {

@@ -1,4 +1,4 @@
-import type { Draft } from '../collecting.ts';
+import type { Draft } from './collecting.ts';
 import { negated } from '../deciding/condition-forms.ts';
 import type { Part } from '../part.ts';
 import type { Condition } from '../deciding/condition.ts';

@@ -1,20 +1,20 @@
-import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from './acts.ts';
+import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from '../acts.ts';
 import { type Draft, conditionOf, isDescribed, isOfOther, push, takesFormat } from './collecting.ts';
-import { isOfFileName } from './doubting/doubts.ts';
-import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
-import { readEnglish } from './english.ts';
-import { remediesIn } from './advice.ts';
-import { leaning } from './leaning.ts';
-import { moodOf, namesOrder } from './settling/order.ts';
-import { bitrateOf, formatOf, numberOf } from './params.ts';
-import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
-import { aboutAccount, comparisonOf } from './questions.ts';
-import { CONJUNCTION, isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
-import { bothReadings } from './readings.ts';
-import type { Request } from './request.ts';
-import { LIKELY, type Said } from './said.ts';
-import { ACCOUNT, filesOf, isCapability, isOfQuantity, valuesAlone } from './values.ts';
-import { isForEachThat } from './wording.ts';
+import { isOfFileName } from '../doubting/doubts.ts';
+import { clauseOf, inContext, isOverruled, textOf, wishesIn } from '../english-requests.ts';
+import { readEnglish } from '../english.ts';
+import { remediesIn } from '../advice.ts';
+import { leaning } from '../leaning.ts';
+import { moodOf, namesOrder } from '../settling/order.ts';
+import { bitrateOf, formatOf, numberOf } from '../params.ts';
+import { insteadOfLevel, isLevelOfPart, isPartGone } from '../levels.ts';
+import { aboutAccount, comparisonOf } from '../questions.ts';
+import { CONJUNCTION, isAlike, isOfVideo, modelledRequests, requestsOf } from '../requests.ts';
+import { bothReadings } from '../readings.ts';
+import type { Request } from '../request.ts';
+import { LIKELY, type Said } from '../said.ts';
+import { ACCOUNT, filesOf, isCapability, isOfQuantity, valuesAlone } from '../values.ts';
+import { isForEachThat } from '../wording.ts';
 
 /** Takes clauses in a row that the tables of English read together; where they find nothing, each by what the model reads. */
 export function takeEnglish(draft: Draft, all: readonly Said[], remarks: readonly Said[]): void {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { deed, say } from '../../reply/say.ts';
-import { isMet, judged, statedOp } from '../conditions.ts';
+import { isMet, judged, statedOp } from '../planning/conditions.ts';
 import { nameOf } from '../names.ts';
-import type { Planned } from '../planned.ts';
-import type { Made } from '../task.ts';
+import type { Planned } from '../planning/planned.ts';
+import type { Made } from '../planning/task.ts';
 
 /** The calls, files and parts of a turn whose conditions are told. */
 interface Given {

@@ -1,20 +1,20 @@
-import type { Conversation } from '../conversation/conversation.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
 import { isMet, isUndecidable } from './conditions.ts';
 import { confirmedWork, isIncomplete, measurementFor } from './confirmed.ts';
-import { FIELDS } from './parts/fields.ts';
+import { FIELDS } from '../parts/fields.ts';
 import { Chains, conditionalOn, currentFor, onOf, type Chain } from './chains.ts';
-import { Deciders } from './deciding/deciders.ts';
-import { isMeasurement } from './measurement.ts';
+import { Deciders } from './deciders.ts';
+import { isMeasurement } from '../measurement.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { recipeIn } from './recipes.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { Tasks, type Guarded, type Proposed } from './tasks.ts';
 import { TRANSFORMS } from './transforms.ts';
-import type { Files } from './files.ts';
+import type { Files } from '../files.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
-import type { Part } from './parts/part.ts';
-import { isOfLength, isRelative, type Request } from './parts/request.ts';
+import type { Part } from '../parts/part.ts';
+import { isOfLength, isRelative, type Request } from '../parts/request.ts';
 import type { Made } from './task.ts';
 
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
