@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deed, listed, results, say, tokens } from '../../../../agent/reply/say.ts';
 
+/** Returns what is said of a fade with these lengths. */
+function told(output: object, input: object): string {
+  return results('en', 'fade_audio', { audio: { artifact_id: 'a' }, ...output }, { focus: [], input: { ...input } });
+}
+
 describe('the words of the chat', () => {
   test('are sentences with their numbers as people say them', () => {
     expect(say('en', 'shallI', [deed('en', 'stem_analysis', {})], 13)).toBe('Shall I split it into stems? 13 tokens.');
@@ -24,8 +29,6 @@ describe('the words of the chat', () => {
   });
 
   test('tell of a fade the ends that were asked for', () => {
-    const told = (output: object, input: object): string =>
-      results('en', 'fade_audio', { audio: { artifact_id: 'a' }, ...output }, { focus: [], input: { ...input } });
     expect(told({ in_s: 0.01, out_s: 3 }, { out_s: 3 })).toMatch(/^It fades out over 3 s: /);
     expect(told({ in_s: 0.01, out_s: 3 }, {})).toMatch(/^It fades out over 3 s: /);
     expect(told({ in_s: 0.01, out_s: 3 }, { in_s: 0.01, out_s: 3 })).toMatch(
