@@ -6,9 +6,11 @@ const POINTED = new RegExp(
   String.raw`\b(?:(${VERBS}|${KINDS.flatMap(({ verbs }) => verbs ?? []).join('|')}) (it|that|this|them|those|these|him|her)|(${PARTED}) (it|that|this|them|those|these|him|her) (${AWAY}))(?:${END}|(?= (?:down )?to \S))`,
   'giu',
 );
-/** Begins a sentence that says what a recording sounds like. */
-const REMARK =
-  /^(?:(?:and|but|so|also|well|hi|hey|hello|ok(?:ay)?|sadly|unfortunately)[, ]+){0,3}(?:(there|it(?:['’]s got| has)|i (?:can )?hear|you can hear)\b|(?:it|i|we|the|those|these|this|that|my|our|his|her|its|all|some|(?:too|so) (?:many|much)|lots of|a lot of)\b)/iu;
+/** Begins a sentence that says what a recording sounds like; "the chat has lots of hum" is about one of several. */
+const REMARK = new RegExp(
+  String.raw`^(?:(?:and|but|so|also|well|hi|hey|hello|ok(?:ay)?|sadly|unfortunately)[, ]+){0,3}(?:(there|it(?:['’]s got| has)|i (?:can )?hear|you can hear)\b|(?:it|i|we|(?:too|so) (?:many|much)|lots of|a lot of)\b|(?:the|those|these|this|that|my|our|his|her|its|all|some) (?:(?!(?:has|have|had|is|are|was|were|contains)\b)[\w'’-]+ ){0,2}(?:${NOUN})\b)`,
+  'iu',
+);
 const DISLIKED = /\b(?:(?:do not|don['’]?t) (?:like|want|need|care for)|can(?:not|['’]?t) stand)\b/giu;
 /** A sound that is named as what it is, rather than as where another one is: "hum under the voices". */
 const NAMED = new RegExp(

@@ -89,6 +89,7 @@ test.each([
   'It is a talk over music. Cut it.',
   'The bass drum is loud. Take it out.',
   'Isolate the vocals. Delete them.',
+  'The chat has lots of dead air, so lose that.',
   'Remove the drums and the bass.',
   'Do not trim it and remove the uhs and the noise.',
   'I removed the uhs and the noise.',
