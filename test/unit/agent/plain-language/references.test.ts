@@ -22,6 +22,11 @@ describeRows({
         ['normalize_loudness', 'song.wav', { target_lufs: -16 }],
       ],
     },
+    {
+      turns: ['Reduce the vocals.'],
+      calls: [],
+      says: /^I cannot do this: “Reduce the vocals”\. I can remove the vocals/u,
+    },
     { turns: ['Cut the span from 0:10 to 0:20 out of it.'], calls: [], says: /I cannot do this/u },
     {
       files: ['song.wav', 'talk.wav'],
