@@ -1,28 +1,29 @@
 import { plainAffording } from './plain/affording.ts';
 import { plainAskingOnly } from './plain/asking-only.ts';
-import { plainBothEnds } from './plain/both-ends.ts';
+import { plainBothEnds } from './plain/times/both-ends.ts';
 import { plainCeilings } from './plain/ceilings.ts';
-import { plainComparing } from './plain/comparing.ts';
+import { plainComparing } from './plain/files/comparing.ts';
 import { plainConditions } from './plain/conditions.ts';
-import { plainEachFile } from './plain/each-file.ts';
-import { plainEnds } from './plain/ends.ts';
-import { plainEntering } from './plain/entering.ts';
-import { plainExcepting } from './plain/excepting.ts';
-import { plainFades } from './plain/fades.ts';
-import { plainFileNouns } from './plain/file-nouns.ts';
+import { plainEachFile } from './plain/files/each-file.ts';
+import { plainEnds } from './plain/times/ends.ts';
+import { plainEntering } from './plain/times/entering.ts';
+import { plainExcepting } from './plain/files/excepting.ts';
+import { plainFades } from './plain/times/fades.ts';
+import { plainFileNouns } from './plain/files/file-nouns.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
 import { withRepairs } from './plain/repairs.ts';
-import { plainSpans } from './plain/said-spans.ts';
+import { plainSpans } from './plain/times/said-spans.ts';
 import { plainServiceQuestion } from './plain/service-questions.ts';
 import { withoutShorthand } from './plain/shorthand.ts';
-import { spokenTimes } from './plain/spoken-times.ts';
-import { plainSuperlatives } from './plain/superlatives.ts';
+import { spokenTimes } from './plain/times/spoken-times.ts';
+import { plainSuperlatives } from './plain/files/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
 import { plainVideos } from './plain/videos.ts';
+import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -93,6 +94,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutShorthand,
   withoutListMarks,
   withRepairs,
+  plainRemovedSounds,
   plainLearners,
   plainUndoing,
   spokenTimes,

@@ -1,22 +1,22 @@
 import { readConversation, type Conversation } from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
-import { answerTo } from './answer.ts';
+import { answerTo } from './answering/answer.ts';
 import { asksFirst, withQuestions } from './asking/asks-first.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
 import type { Background } from './parts/acts.ts';
-import type { Part } from './parts/part.ts';
-import { offersIn, partsOf, requestsIn } from './parts/parts.ts';
+import { offersIn, requestsIn, type Part } from './parts/part.ts';
+import { partsOf } from './parts/parts.ts';
 import { FIELDS } from './parts/fields.ts';
 import { FREE } from './free-tools.ts';
-import { winnerOf } from './on.ts';
-import { planFor } from './plan.ts';
+import { winnerOf } from './planning/on.ts';
+import { planFor } from './planning/plan.ts';
 import { isProposal, proposedBefore } from './proposals.ts';
 import { isYes } from './yes.ts';
 import type { Request } from './parts/request.ts';
 import { messagesOf, type Message } from './parts/said.ts';
-import { progressOf } from './task.ts';
+import { progressOf } from './planning/task.ts';
 import { isGoOn } from './parts/wording.ts';
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 

@@ -61,8 +61,9 @@ export interface Phrases {
   /** Work that the person forbade. */
   leftOut(deeds: Deeds): string;
   conditionMet(field: string, value: Value, op: Comparison, limit: Value): string;
+  /** `deeds` is the work that was not done because of it; empty where another sentence names that. */
   conditionNotMet(field: string, value: Value, op: Comparison, limit: Value, deeds: Deeds): string;
-  /** The value of a condition could not be measured. */
+  /** The value of a condition could not be measured; `deeds` as above. */
   conditionUnknown(field: string, deeds: Deeds): string;
 
   price(deeds: Deeds, tokens: number, usd: number): string;

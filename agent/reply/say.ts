@@ -18,8 +18,18 @@ export function say<Id extends keyof Phrases>(language: string, id: Id, ...value
 }
 
 /** Returns a call as an infinitive phrase, such as `remove the vocals`. */
-export function deed(language: string, capability: CapabilityName, params: Record<string, unknown> = {}): string {
+export function deed(
+  language: string,
+  capability: CapabilityName | 'run_recipe',
+  params: Record<string, unknown> = {},
+): string {
+  if (capability === 'run_recipe') return recipeDeed(language, undefined);
   return find(capability)?.chat.effect(params, languageWords(language).deeds) ?? capability;
+}
+
+/** Returns the run of a recipe as an infinitive phrase, with its name where it is known. */
+export function recipeDeed(language: string, name: string | undefined): string {
+  return languageWords(language).deeds.runRecipe(name === undefined ? undefined : plainText(name));
 }
 
 /** Returns what a capability does, in the English words of its documentation, with the files that were asked for and the link to it. */

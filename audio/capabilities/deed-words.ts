@@ -42,4 +42,6 @@ export interface DeedWords {
   join: () => string;
   mix: () => string;
   cutSilences: () => string;
+  /** Runs a recipe of the account, which is no capability. */
+  runRecipe: (name: string | undefined) => string;
 }

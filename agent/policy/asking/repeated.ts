@@ -1,7 +1,7 @@
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { On } from '../on.ts';
+import type { On } from '../planning/on.ts';
 import type { Request } from '../parts/request.ts';
-import type { Plan } from '../planned.ts';
+import type { Plan } from '../planning/planned.ts';
 
 /** Work that made an audio. */
 interface Work {

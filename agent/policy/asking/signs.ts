@@ -4,7 +4,7 @@ import type { Request } from '../parts/request.ts';
 import type { Message } from '../parts/said.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { hasUnreadNumber } from '../parts/settling/unread-numbers.ts';
-import type { Plan } from '../planned.ts';
+import type { Plan } from '../planning/planned.ts';
 
 /** A plan with the message that it was made for. */
 export interface Judged {
@@ -23,7 +23,8 @@ const ASKING =
   /\?|\b(?:what|which|how|where|when|who|is|are|does|tell|give|gimme|show|report|measure|check|list|count|analy[sz]e|find|say|determine|state|confirm|note|know|examine|look|inspect|see|detect)\b/iu;
 /** A value that a change has. */
 const VALUE = /\d ?(?:lufs|lu|dbtp|db|bpm|st|semi\w*|%|percent|k?hz|kbps)(?![a-z])|[-−]\s?\d|\bminus \w+/iu;
-const JOINING =
+/** Words for making one of several files. */
+const JOINED_FILES =
   /\b(?:join|glue|stitch|merge|combine|cross-?fad\w*|mix (?:it|them|both|the|those|these|all|in|into|with)|in front|underneath|on top of|back to back|one after|to the beginning)\b/iu;
 const SILENCES = /\b(?:silen\w*|pauses?|gaps?|dead air)\b/iu;
 
@@ -78,7 +79,7 @@ export function joinsNothing({ plan, message, conversation }: Judged): boolean {
     hasSeveral(conversation) &&
     works.some(({ request }) => !isMeasurement(request.capability)) &&
     !works.some(({ request }) => request.capability === 'join_audio' || request.capability === 'mix_audio') &&
-    message.clauses.some(({ text }) => JOINING.test(text))
+    message.clauses.some(({ text }) => JOINED_FILES.test(text))
   );
 }
 

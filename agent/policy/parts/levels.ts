@@ -8,6 +8,11 @@ const PART = String.raw`\b(?:vocals?|singers?|singing|drums?|drummer|percussion|
 const PARTS = new RegExp(PART, 'iu');
 const LEVEL =
   /\b(?:louder|quieter|softer)\b|\b(?:turn|bring|push|pull|move|dial|nudge|bump|mix)\w*\b.*\b(?:up|down|forward|back)\b|\b(?:raise|lower|boost|lift|duck)\b|\d\s?db\b/iu;
+/** "Reduce the vocals"; "reduce the vocal noise" is about noise. */
+const LESS = new RegExp(
+  String.raw`\b(?:reduce|decrease|attenuate|soften|quieten)(?: down)? (?:(?:the|my|her|his|their|all|lead|backing) )*${PART}(?! (?:noise|hiss|hum|bleed|reverb|echo|clicks?|pops?|sibilance))`,
+  'iu',
+);
 /** "Speed up the vocals"; in "slow it down so that I can learn the bass line" all of it is meant. */
 const OTHER_CHANGE = new RegExp(
   String.raw`\b(?:speed|slow|pitch|transpose|tune|autotune|pan|compress)\w*(?: (?:up|down))? (?:(?:the|my|her|his|their|all) )*${PART}`,
@@ -22,7 +27,12 @@ const namesPart = (text: string): boolean => PARTS.test(text);
 
 /** Whether an English clause orders another level, speed or pitch for one part of a mix: "push the vocals up 3 dB". */
 export function isLevelOfPart({ text, language }: Pick<Said, 'text' | 'language'>): boolean {
-  return language === 'en' && namesPart(text) && (LEVEL.test(text) || OTHER_CHANGE.test(text)) && !GONE.test(text);
+  return (
+    language === 'en' &&
+    namesPart(text) &&
+    (LEVEL.test(text) || LESS.test(text) || OTHER_CHANGE.test(text)) &&
+    !GONE.test(text)
+  );
 }
 
 /** Whether an English clause takes the level of a part away altogether: "turn the vocals all the way down". */

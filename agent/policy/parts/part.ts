@@ -56,3 +56,17 @@ export interface Comparison {
   /** The value that the one looked for is nearest to. */
   near: number | undefined;
 }
+
+/** Returns what a message asks about without ordering it. */
+export function offersIn(parts: readonly Part[]): Request[] {
+  return parts.flatMap((part) =>
+    part.kind === 'price' || part.kind === 'whether' || part.kind === 'suppose' || part.kind === 'documentation'
+      ? part.requests
+      : [],
+  );
+}
+
+/** Returns what a message orders. */
+export function requestsIn(parts: readonly Part[]): Request[] {
+  return parts.flatMap((part) => (part.kind === 'work' ? [part.request] : []));
+}

@@ -25,10 +25,11 @@ export function requestsOf(said: Said): Request[] {
       return wishes.map((wish): Request => ({ ...wish, certainty: certaintyOf(said), said }));
   }
   const modelled = modelledRequests(said);
-  return said.language === 'en' && JOINING.test(said.text) ? [...besides(modelled, said), ...modelled] : modelled;
+  return said.language === 'en' && CONJUNCTION.test(said.text) ? [...besides(modelled, said), ...modelled] : modelled;
 }
 
-const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b/iu;
+/** Words that join two pieces of work in an English clause. */
+export const CONJUNCTION = /\b(?:and|then|after(?:wards)?|plus|also)\b/iu;
 
 /** "Take out the voice and after make it slower": what the tables read in a clause beside the work that the model reads. */
 function besides(modelled: readonly Request[], said: Said): Request[] {

@@ -208,7 +208,7 @@ function aroundOf(line: string | undefined): string | undefined {
 /** Capabilities that make audio or video. */
 const MAKING: ReadonlySet<string> = new Set(CAPABILITY_NAMES.filter((name) => !isMeasurement(name)));
 /** Words and marks that join two pieces of work in a clause, in any of the languages. */
-const JOINING =
+const CONJUNCTIONS_OF_LANGUAGES =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;
 
 /** Leaves out work that makes audio beside likelier work that does, in a clause without a word that joins two: both are read from the same words. */
@@ -216,7 +216,7 @@ function ofOneWork({ text, act }: Pick<Said, 'text' | 'act'>, all: Said['actions
   // "With a true peak of at most -1": a value of the likelier change, no measurement.
   const isChange = act === 'do' && MAKING.has(all[0]?.name ?? '') && LEVELS.has(all[0]!.name) && LIMIT.test(text);
   const actions = isChange ? all.filter(({ name }) => name !== 'signal_analysis') : all;
-  if (actions.length < 2 || JOINING.test(text)) return actions;
+  if (actions.length < 2 || CONJUNCTIONS_OF_LANGUAGES.test(text)) return actions;
   const making = actions.filter(({ name }) => MAKING.has(name));
   // "This song as an mp3 without the drums": a format goes with other work, but with none that makes a format itself.
   const others = making

@@ -56,8 +56,9 @@ function joined(first: Read, second: Read, isEvery: boolean): Read {
 }
 
 function readAlone(text: string): Read | undefined {
+  const words = text.replace(/^its /iu, 'the ');
   for (const [pattern, read] of FORMS) {
-    const found = pattern.exec(text);
+    const found = pattern.exec(words);
     const condition = found && read(found.groups ?? {});
     if (condition) return condition;
   }

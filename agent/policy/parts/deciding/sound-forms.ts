@@ -31,6 +31,8 @@ const AT = '(?: at the (?<end>beginning and end|beginning or end|beginning|start
 const IN = String.raw`(?: (?:in|on|of) ${SUBJECT})?`;
 const THERE = String.raw`(?:there (?:is|are)(?<not> no| not any)?(?: any| some| an?)?|(?<owner>it|[\p{L}\p{N}_][\p{L}\p{N}_.'’ -]{0,60}?) (?:has|contains)(?<without> no)?(?: any| some| an?)?)`;
 
+const ANYBODY = String.raw`(?:(?<not>nobody|no ?one)|somebody|someone|anybody|anyone|people)`;
+
 /** Conditions on sounds that there may be. */
 export const SOUND_FORMS: readonly Form[] = [
   // Where in a recording something sounds is not measured.
@@ -50,6 +52,10 @@ export const SOUND_FORMS: readonly Form[] = [
   ...SOUNDS.map(([words, field]) =>
     form(`${THERE} (?:${words})(?: longer than (?<amount>${AMOUNT}))? in ${SUBJECT}`, (groups) => sound(field, groups)),
   ),
+  form(`${ANYBODY} (?:speaks?|talks?|(?:is|are) (?:speaking|talking))${IN}`, ({ not, subject }) =>
+    present('speech', { not, subject }),
+  ),
+  form(`${ANYBODY} (?:sings?|(?:is|are) singing)${IN}`, ({ not, subject }) => present('vocals', { not, subject })),
   form(`${THERE} ${UNMEASURED}${AT}(?: (?:in|on|of) .+)?`, () => UNDECIDED),
 ];
 

@@ -39,6 +39,11 @@ const CONDITIONAL = new RegExp(
   String.raw`${START}if ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?), (${WORDS}{3,300}?)(?:; otherwise,? (${WORDS}{3,300}?))?${END}`,
   'giu',
 );
+/** "Remove the vocals if it is stereo and longer than a minute." */
+const CONDITIONED = new RegExp(
+  String.raw`${START}(?!if\b)((?:[^.!?\n;,]|\.(?=\w)){3,200}?),? (?:but )?(?:only )?if ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?)${END}`,
+  'giu',
+);
 const PRICE = new RegExp(String.raw`${START}how much would it cost to (${WORDS}{3,300}?)${END}`, 'giu');
 const AFFORDING = new RegExp(String.raw`${START}do i (?:still )?have enough tokens to (${WORDS}{3,300}?)${END}`, 'giu');
 
@@ -58,6 +63,7 @@ const WITHIN_EACH = new RegExp(String.raw` (?:of|in|on) ${EACH_FILE}`, 'iu');
 export function framesIn(text: string): FramedSentence[] {
   const found = [
     ...[...text.matchAll(CONDITIONAL)].flatMap((match) => conditionalOf(match)),
+    ...[...text.matchAll(CONDITIONED)].flatMap((match) => conditionedOf(match)),
     ...simpleOf(text, PRICE, { kind: 'price' }),
     ...simpleOf(text, AFFORDING, { kind: 'affording' }),
   ];
@@ -101,6 +107,20 @@ function conditionalOf({ index, 0: whole, 1: words, 2: order, 3: other }: RegExp
         { from, to: from + order!.length, isOtherwise: false },
         ...(other === undefined ? [] : [{ from: index! + otherAt, to: index! + whole.length, isOtherwise: true }]),
       ],
+    },
+  ];
+}
+
+/** Returns the sentence of an order before a condition of two; one before a single condition is read clause by clause. */
+function conditionedOf({ index, 0: whole, 1: order, 2: words }: RegExpMatchArray): FramedSentence[] {
+  const condition = plainCondition(words!);
+  if (!condition?.also || CONDITIONAL_WORDS.test(order!)) return [];
+  return [
+    {
+      from: index!,
+      to: index! + whole.length,
+      frame: { kind: 'condition', condition: { ...condition, text: words! }, eachBut: undefined, isHeldBack: false },
+      orders: [{ from: index!, to: index! + order!.length, isOtherwise: false }],
     },
   ];
 }

@@ -14,13 +14,15 @@ const VOLUME = /\b(?:(raise|increase)|lower|reduce|decrease) the volume\b(?!.*\d
 
 /** Returns parts in which fades and changes of volume that were ordered without a value have the usual one. */
 export function withUsualValues(parts: readonly Part[]): Part[] {
-  return parts.map((part) =>
-    part.kind === 'work' && part.request.said.language === 'en' ? { ...part, request: completed(part.request) } : part,
-  );
+  return parts.map((part) => {
+    if (part.kind === 'work') return { ...part, request: completed(part.request) };
+    return 'requests' in part ? { ...part, requests: part.requests.map(completed) } : part;
+  });
 }
 
 function completed(request: Request): Request {
   const { capability, params, said } = request;
+  if (said.language !== 'en') return request;
   if (capability === 'fade_audio' && params['in_s'] === undefined && params['out_s'] === undefined) {
     const isIn = INTO.test(said.text);
     const isOut = OUT.test(said.text);

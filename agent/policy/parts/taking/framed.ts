@@ -1,6 +1,6 @@
-import type { Draft } from '../collecting.ts';
+import type { Draft } from './collecting.ts';
 import { negated } from '../deciding/condition-forms.ts';
-import type { Part } from '../part.ts';
+import { requestsIn, type Part } from '../part.ts';
 import type { Condition } from '../deciding/condition.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -86,10 +86,6 @@ export function takeFramed(draft: Draft, clauses: readonly Said[], take: Take): 
     files: undefined,
     isOfOthers: amount !== undefined,
   });
-}
-
-function requestsIn(parts: readonly Part[]): Request[] {
-  return parts.flatMap((part) => (part.kind === 'work' ? [part.request] : []));
 }
 
 /** "Our player takes only mono": whether a remark is read as no more than what is ordered after it. */

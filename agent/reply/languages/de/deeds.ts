@@ -56,4 +56,5 @@ export const deeds: DeedWords = {
   join: () => 'es mit der anderen Aufnahme verbinden',
   mix: () => 'die andere Aufnahme dazumischen',
   cutSilences: () => 'lange Stille kürzen',
+  runRecipe: (name) => `das Rezept${name === undefined ? '' : ` „${name}“`} ausführen`,
 };

@@ -57,8 +57,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Die Bedingung (${fields.comparison(op, field, limit)}) ist erfüllt.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. Die Bedingung (${fields.comparison(op, field, limit)}) ist nicht erfüllt, daher nicht ausgeführt: ${listed(deeds)}.`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}: nicht messbar. Daher nicht ausgeführt: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. Die Bedingung (${fields.comparison(op, field, limit)}) ist nicht erfüllt${deeds.length > 0 ? `, daher nicht ausgeführt: ${listed(deeds)}` : ''}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: nicht messbar.${deeds.length > 0 ? ` Daher nicht ausgeführt: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Preis: ${tokens(count)} (${usd(amount)}). Enthalten: ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} Audio kosten ${tokens(count)} (${usd(amount)}).`,

@@ -38,4 +38,5 @@ export const deeds: DeedWords = {
   join: () => 'join it with the other audio',
   mix: () => 'mix the other audio into it',
   cutSilences: () => 'cut its long silences',
+  runRecipe: (name) => `run the recipe${name === undefined ? '' : ` “${name}”`}`,
 };

@@ -1,4 +1,4 @@
-import type { Phrases } from '../../phrases.ts';
+import type { Deeds, Phrases } from '../../phrases.ts';
 import { bullets } from '../../writing.ts';
 import { fields, writing } from './writing.ts';
 
@@ -55,9 +55,8 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is met.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is not met, so I did not ${listed(deeds, 'or')}.`,
-  conditionUnknown: (field, deeds) =>
-    `The ${fields.name(field)} cannot be measured, so I did not ${listed(deeds, 'or')}.`,
+    `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is not met${unfulfilled(deeds)}.`,
+  conditionUnknown: (field, deeds) => `The ${fields.name(field)} cannot be measured${unfulfilled(deeds)}.`,
 
   price: (deeds, count, amount) => `It would cost ${tokens(count)} (${usd(amount)}) to ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} of audio cost ${tokens(count)} (${usd(amount)}).`,
@@ -140,4 +139,8 @@ export const phrases: Phrases = {
 function priced(count: number | undefined): string {
   if (count === undefined) return '';
   return count === 0 ? ' It costs nothing more.' : ` ${tokens(count)}.`;
+}
+
+function unfulfilled(deeds: Deeds): string {
+  return deeds.length > 0 ? `, so I did not ${listed(deeds, 'or')}` : '';
 }

@@ -50,4 +50,5 @@ export const deeds: DeedWords = {
   join: () => 'unirlo con la otra grabación',
   mix: () => 'mezclarlo con la otra grabación',
   cutSilences: () => 'acortar los silencios largos',
+  runRecipe: (name) => `ejecutar la receta${name === undefined ? '' : ` «${name}»`}`,
 };

@@ -55,8 +55,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. La condición (${fields.comparison(op, field, limit)}) se cumple.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. La condición (${fields.comparison(op, field, limit)}) no se cumple, así que no se hizo: ${listed(deeds)}.`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}: no medible. Por eso no se hizo: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. La condición (${fields.comparison(op, field, limit)}) no se cumple${deeds.length > 0 ? `, así que no se hizo: ${listed(deeds)}` : ''}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: no medible.${deeds.length > 0 ? ` Por eso no se hizo: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Precio: ${tokens(count)} (${usd(amount)}), por ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} de audio cuestan ${tokens(count)} (${usd(amount)}).`,

@@ -50,4 +50,5 @@ export const deeds: DeedWords = {
   join: () => 'l’assembler avec l’autre enregistrement',
   mix: () => 'y mixer l’autre enregistrement',
   cutSilences: () => 'raccourcir les longs silences',
+  runRecipe: (name) => `exécuter la recette${name === undefined ? '' : ` « ${name} »`}`,
 };

@@ -55,8 +55,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)} : ${fields.value(field, value)}. La condition (${fields.comparison(op, field, limit)}) est remplie.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)} : ${fields.value(field, value)}. La condition (${fields.comparison(op, field, limit)}) n’est pas remplie, donc pas fait : ${listed(deeds)}.`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)} : non mesurable. Donc pas fait : ${listed(deeds)}.`,
+    `${fields.name(field)} : ${fields.value(field, value)}. La condition (${fields.comparison(op, field, limit)}) n’est pas remplie${deeds.length > 0 ? `, donc pas fait : ${listed(deeds)}` : ''}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)} : non mesurable.${deeds.length > 0 ? ` Donc pas fait : ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Prix : ${tokens(count)} (${usd(amount)}), pour ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} d’audio coûtent ${tokens(count)} (${usd(amount)}).`,

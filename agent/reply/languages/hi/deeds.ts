@@ -40,4 +40,5 @@ export const deeds: DeedWords = {
   join: () => 'इसे दूसरी रिकॉर्डिंग से जोड़ना',
   mix: () => 'इसमें दूसरी रिकॉर्डिंग मिलाना',
   cutSilences: () => 'लंबी ख़ामोशियाँ छोटी करना',
+  runRecipe: (name) => `रेसिपी${name === undefined ? '' : ` “${name}”`} चलाना`,
 };

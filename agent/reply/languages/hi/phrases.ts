@@ -48,8 +48,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}। शर्त (${fields.comparison(op, field, limit)}) पूरी होती है।`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}। शर्त (${fields.comparison(op, field, limit)}) पूरी नहीं होती, इसलिए नहीं किया गया: ${listed(deeds)}।`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}: मापा नहीं जा सकता। इसलिए नहीं किया गया: ${listed(deeds)}।`,
+    `${fields.name(field)}: ${fields.value(field, value)}। शर्त (${fields.comparison(op, field, limit)}) पूरी नहीं होती${deeds.length > 0 ? `, इसलिए नहीं किया गया: ${listed(deeds)}` : ''}।`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: मापा नहीं जा सकता।${deeds.length > 0 ? ` इसलिए नहीं किया गया: ${listed(deeds)}।` : ''}`,
 
   price: (deeds, count, amount) => `क़ीमत: ${tokens(count)} (${usd(amount)})। इसमें: ${listed(deeds)}।`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} ऑडियो की क़ीमत ${tokens(count)} (${usd(amount)}) है।`,

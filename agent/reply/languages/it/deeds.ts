@@ -50,4 +50,5 @@ export const deeds: DeedWords = {
   join: () => 'unirlo all’altra registrazione',
   mix: () => 'mixarlo con l’altra registrazione',
   cutSilences: () => 'accorciare i silenzi lunghi',
+  runRecipe: (name) => `eseguire la ricetta${name === undefined ? '' : ` “${name}”`}`,
 };

@@ -55,8 +55,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. La condizione (${fields.comparison(op, field, limit)}) è soddisfatta.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. La condizione (${fields.comparison(op, field, limit)}) non è soddisfatta, quindi non fatto: ${listed(deeds)}.`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}: non misurabile. Quindi non fatto: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. La condizione (${fields.comparison(op, field, limit)}) non è soddisfatta${deeds.length > 0 ? `, quindi non fatto: ${listed(deeds)}` : ''}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: non misurabile.${deeds.length > 0 ? ` Quindi non fatto: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Prezzo: ${tokens(count)} (${usd(amount)}), per ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} di audio costano ${tokens(count)} (${usd(amount)}).`,

@@ -40,4 +40,5 @@ export const deeds: DeedWords = {
   join: () => 'もう一つの音声との結合',
   mix: () => 'もう一つの音声とのミックス',
   cutSilences: () => '長い無音の短縮',
+  runRecipe: (name) => `レシピ${name === undefined ? '' : `「${name}」`}の実行`,
 };

@@ -49,8 +49,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}は${fields.value(field, value)}で、条件(${fields.comparison(op, field, limit)})を満たします。`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}は${fields.value(field, value)}で、条件(${fields.comparison(op, field, limit)})を満たさないため、次は行っていません:${listed(deeds)}。`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}を測定できないため、次は行っていません:${listed(deeds)}。`,
+    `${fields.name(field)}は${fields.value(field, value)}で、条件(${fields.comparison(op, field, limit)})を満たし${deeds.length > 0 ? `ていないため、次は行っていません:${listed(deeds)}` : 'ていません'}。`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}を測定でき${deeds.length > 0 ? `ないため、次は行っていません:${listed(deeds)}` : 'ません'}。`,
 
   price: (deeds, count, amount) => `${listed(deeds)}の料金は${tokens(count)}(${usd(amount)})です。`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)}の音声の料金は${tokens(count)}(${usd(amount)})です。`,

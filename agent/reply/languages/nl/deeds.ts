@@ -47,4 +47,5 @@ export const deeds: DeedWords = {
   join: () => 'het met de andere opname samenvoegen',
   mix: () => 'de andere opname erdoor mixen',
   cutSilences: () => 'lange stiltes inkorten',
+  runRecipe: (name) => `het recept${name === undefined ? '' : ` ‘${name}’`} uitvoeren`,
 };

@@ -54,8 +54,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is voldaan.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is niet voldaan, dus niet gedaan: ${listed(deeds)}.`,
-  conditionUnknown: (field, deeds) => `${fields.name(field)}: niet te meten. Dus niet gedaan: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is niet voldaan${deeds.length > 0 ? `, dus niet gedaan: ${listed(deeds)}` : ''}.`,
+  conditionUnknown: (field, deeds) =>
+    `${fields.name(field)}: niet te meten.${deeds.length > 0 ? ` Dus niet gedaan: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Prijs: ${tokens(count)} (${usd(amount)}), voor: ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} audio kost ${tokens(count)} (${usd(amount)}).`,

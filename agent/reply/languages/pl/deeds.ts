@@ -61,4 +61,5 @@ export const deeds: DeedWords = {
   join: () => 'połączyć to z drugim nagraniem',
   mix: () => 'domiksować drugie nagranie',
   cutSilences: () => 'skrócić długą ciszę',
+  runRecipe: (name) => `uruchomić przepis${name === undefined ? '' : ` „${name}”`}`,
 };

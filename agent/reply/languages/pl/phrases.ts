@@ -55,9 +55,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) jest spełniony.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) nie jest spełniony, więc nie wykonano: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) nie jest spełniony${deeds.length > 0 ? `, więc nie wykonano: ${listed(deeds)}` : ''}.`,
   conditionUnknown: (field, deeds) =>
-    `${fields.name(field)}: nie da się zmierzyć. Dlatego nie wykonano: ${listed(deeds)}.`,
+    `${fields.name(field)}: nie da się zmierzyć.${deeds.length > 0 ? ` Dlatego nie wykonano: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Cena: ${tokens(count)} (${usd(amount)}), aby ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} nagrania kosztuje ${tokens(count)} (${usd(amount)}).`,

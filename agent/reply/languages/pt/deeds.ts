@@ -50,4 +50,5 @@ export const deeds: DeedWords = {
   join: () => 'juntá-lo à outra gravação',
   mix: () => 'mixá-lo com a outra gravação',
   cutSilences: () => 'encurtar os silêncios longos',
+  runRecipe: (name) => `executar a receita${name === undefined ? '' : ` “${name}”`}`,
 };

@@ -54,9 +54,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. A condição (${fields.comparison(op, field, limit)}) foi cumprida.`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}: ${fields.value(field, value)}. A condição (${fields.comparison(op, field, limit)}) não foi cumprida, por isso não foi feito: ${listed(deeds)}.`,
+    `${fields.name(field)}: ${fields.value(field, value)}. A condição (${fields.comparison(op, field, limit)}) não foi cumprida${deeds.length > 0 ? `, por isso não foi feito: ${listed(deeds)}` : ''}.`,
   conditionUnknown: (field, deeds) =>
-    `${fields.name(field)}: não mensurável. Por isso não foi feito: ${listed(deeds)}.`,
+    `${fields.name(field)}: não mensurável.${deeds.length > 0 ? ` Por isso não foi feito: ${listed(deeds)}.` : ''}`,
 
   price: (deeds, count, amount) => `Preço: ${tokens(count)} (${usd(amount)}), para ${listed(deeds)}.`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} de áudio custam ${tokens(count)} (${usd(amount)}).`,

@@ -39,4 +39,5 @@ export const deeds: DeedWords = {
   join: () => '与另一个音频拼接',
   mix: () => '混入另一个音频',
   cutSilences: () => '缩短较长的静音',
+  runRecipe: (name) => `运行配方${name === undefined ? '' : `“${name}”`}`,
 };

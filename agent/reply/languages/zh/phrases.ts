@@ -47,8 +47,9 @@ export const phrases: Phrases = {
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}为 ${fields.value(field, value)},符合条件(${fields.comparison(op, field, limit)})。`,
   conditionNotMet: (field, value, op, limit, deeds) =>
-    `${fields.name(field)}为 ${fields.value(field, value)},不符合条件(${fields.comparison(op, field, limit)}),因此没有${listed(deeds, 'or')}。`,
-  conditionUnknown: (field, deeds) => `无法测量${fields.name(field)},因此没有${listed(deeds, 'or')}。`,
+    `${fields.name(field)}为 ${fields.value(field, value)},不符合条件(${fields.comparison(op, field, limit)})${deeds.length > 0 ? `,因此没有${listed(deeds, 'or')}` : ''}。`,
+  conditionUnknown: (field, deeds) =>
+    `无法测量${fields.name(field)}${deeds.length > 0 ? `,因此没有${listed(deeds, 'or')}` : ''}。`,
 
   price: (deeds, count, amount) => `${listed(deeds)}的费用为 ${tokens(count)}(${usd(amount)})。`,
   priceOfLength: (seconds, count, amount) => `${clock(seconds)} 的音频费用为 ${tokens(count)}(${usd(amount)})。`,

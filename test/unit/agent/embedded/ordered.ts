@@ -105,7 +105,7 @@ export const ORDERED: readonly (readonly [message: string, capability: string])[
   ['need a drumless version of this for practice', 'remove_audio_element'],
   ['yo can u kill the background noise real quick', 'noise_reduction'],
   ['do me a favour and convert this to mp3', 'convert_audio'],
-  ["there's a hum on this, get rid of it", 'noise_reduction'],
+  ["there's a hum on this, get rid of it", 'remove_audio_element'],
   ['this should be at -16 LUFS', 'normalize_loudness'],
   ['mp3 please', 'convert_audio'],
   ['stems!', 'stem_analysis'],

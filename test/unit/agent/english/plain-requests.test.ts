@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { plainAskingOnly } from '../../../../agent/english/plain/asking-only.ts';
 import { plainCeilings } from '../../../../agent/english/plain/ceilings.ts';
-import { plainComparing } from '../../../../agent/english/plain/comparing.ts';
-import { plainFades } from '../../../../agent/english/plain/fades.ts';
-import { plainFileNouns } from '../../../../agent/english/plain/file-nouns.ts';
+import { plainComparing } from '../../../../agent/english/plain/files/comparing.ts';
+import { plainFades } from '../../../../agent/english/plain/times/fades.ts';
+import { plainFileNouns } from '../../../../agent/english/plain/files/file-nouns.ts';
 import { plainServiceQuestion } from '../../../../agent/english/plain/service-questions.ts';
 import { plainVideos } from '../../../../agent/english/plain/videos.ts';
 

@@ -326,3 +326,17 @@ test.each([
   expect(reply).toMatch(said);
   expect(reply.match(/your condition/gu)).toHaveLength(1);
 });
+
+test.each([
+  ['If it is mono or longer than 10 minutes, fade it out.', 2],
+  ['If it is mono and longer than 10 minutes, fade it out.', 2],
+  ['If it is mono and longer than 1 minute, fade it out.', 1],
+  ['If it is longer than 1 minute and its tempo is above 150, fade it out.', 1],
+  ['Fade it out if it is faster than 140 and slower than 150.', 1],
+  ['Fade it out, but only if it is mono and longer than 10 minutes.', 2],
+  ['If nobody speaks in it, fade it out.', 1],
+])('says once what is not done because of a condition of two: %s', async (text, told) => {
+  const { reply } = await held(text, SONG);
+  expect(reply.match(/your condition \([^)]*\) is not met/gu)).toHaveLength(told);
+  expect(reply.match(/so I did not fade it out\./gu)).toHaveLength(1);
+});

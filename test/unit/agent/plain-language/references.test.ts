@@ -22,6 +22,11 @@ describeRows({
         ['normalize_loudness', 'song.wav', { target_lufs: -16 }],
       ],
     },
+    {
+      turns: ['Reduce the vocals.'],
+      calls: [],
+      says: /^I cannot do this: “Reduce the vocals”\. I can remove the vocals/u,
+    },
     { turns: ['Cut the span from 0:10 to 0:20 out of it.'], calls: [], says: /I cannot do this/u },
     {
       files: ['song.wav', 'talk.wav'],
@@ -77,6 +82,15 @@ describeRows({
       says: /did not fade it in and out\./u,
     },
     { turns: ['How much would it cost to fade it out over 3 seconds?'], calls: [], says: /to fade it out\./u },
+    { turns: ['How much would it cost to fade it out?'], calls: [], says: /to fade it out\./u },
+    { turns: ['Can you fade it out? I am only asking.'], calls: [], says: /I can fade it out\./u },
+    { turns: ['Do not fade it out.'], calls: [], says: /I did not fade it out\./u },
+    {
+      turns: ['How much would it cost to fade it out?', 'Yes.'],
+      calls: [['fade_audio', 'song.wav', { in_s: 0.01, out_s: 3 }]],
+      says: /^It fades out over 3 s: /u,
+    },
+    { turns: ['Fade it in.'], calls: [['fade_audio', 'song.wav', { in_s: 3 }]], says: /^It fades in over 3 s: /u },
   ],
   'a yes where nothing was proposed': [
     {

@@ -2,7 +2,7 @@
 /* oxlint-disable vitest/no-conditional-expect */
 import { describe, expect, test } from 'vitest';
 import type { Phrases } from '../../../../agent/reply/phrases.ts';
-import { deed, results, say, why } from '../../../../agent/reply/say.ts';
+import { deed, recipeDeed, results, say, why } from '../../../../agent/reply/say.ts';
 import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import { FAILURE_CODES } from '../../../../workflows/domain/failure.ts';
 import { emptyOutput, phraseValues, shownOutput } from './samples.ts';
@@ -66,6 +66,16 @@ describe.each(WRITTEN)('in %s', (language) => {
     }
     const english = (say as (...given: unknown[]) => string)('en', id, ...phraseValues(['a', 'b'])[id]);
     if (!DATED.has(id)) expect(digits(said)).toEqual(digits(english));
+  });
+
+  test('a condition that is not met is told without what is not done', () => {
+    for (const id of ['conditionNotMet', 'conditionUnknown'] as const) {
+      const told = say as (...given: unknown[]) => string;
+      const [without, whole] = [[], deeds].map((left) => told(language, id, ...values[id].slice(0, -1), left));
+      expect(without, id).not.toMatch(BROKEN);
+      expect(without, id).toMatch(/[.。।]$/u);
+      expect(without!.length, id).toBeLessThan(whole!.length);
+    }
   });
 
   test('every capability has a deed and reports its result with links to the files', () => {
@@ -143,6 +153,15 @@ describe.each(OTHERS)('no English is left in %s', (language) => {
       expect(said, name).not.toMatch(ENGLISH);
       if (SCRIPTS[language]) expect(said, name).toMatch(SCRIPTS[language]);
     }
+  });
+
+  test('in the run of a recipe', () => {
+    for (const name of ['Xyz', undefined]) {
+      expect(recipeDeed(language, name)).not.toBe(recipeDeed('en', name));
+      expect(recipeDeed(language, name)).not.toMatch(BROKEN);
+      expect(recipeDeed(language, name)).toContain(name ?? '');
+    }
+    expect(deed(language, 'run_recipe', { recipe_id: 'r1' })).toBe(recipeDeed(language, undefined));
   });
 
   test('in failures', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { deed, listed, results, say, tokens } from '../../../../agent/reply/say.ts';
 
+/** Returns what is said of a fade with these lengths. */
+function told(output: object, input: object): string {
+  return results('en', 'fade_audio', { audio: { artifact_id: 'a' }, ...output }, { focus: [], input: { ...input } });
+}
+
 describe('the words of the chat', () => {
   test('are sentences with their numbers as people say them', () => {
     expect(say('en', 'shallI', [deed('en', 'stem_analysis', {})], 13)).toBe('Shall I split it into stems? 13 tokens.');
@@ -21,6 +26,15 @@ describe('the words of the chat', () => {
       'F# minor',
     );
     expect(say('en', 'comparedLine', 'a', 'key', 'Db major')).toContain('Db major');
+  });
+
+  test('tell of a fade the ends that were asked for', () => {
+    expect(told({ in_s: 0.01, out_s: 3 }, { out_s: 3 })).toMatch(/^It fades out over 3 s: /);
+    expect(told({ in_s: 0.01, out_s: 3 }, {})).toMatch(/^It fades out over 3 s: /);
+    expect(told({ in_s: 0.01, out_s: 3 }, { in_s: 0.01, out_s: 3 })).toMatch(
+      /^It fades in over 0.01 s and out over 3 s/,
+    );
+    expect(told({ in_s: 0.01, out_s: 0.01 }, {})).toMatch(/^It fades in over 0.01 s and out over 0.01 s: /);
   });
 
   test('fall back to English in a language without words', () => {

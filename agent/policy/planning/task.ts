@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Conversation, PastCall } from '../conversation/conversation.ts';
+import type { Conversation, PastCall } from '../../conversation/conversation.ts';
 
 /** Calls of the tasks of a plan, by their place; undefined where one is not made. */
 export type Made = readonly (PastCall | undefined)[];

@@ -1,11 +1,11 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { KnownAudio } from '../conversation/conversation.ts';
-import { deed, say } from '../reply/say.ts';
-import { nameOf } from './names.ts';
-import { winnerOf } from './on.ts';
-import { FIELDS } from './parts/fields.ts';
-import type { Comparison } from './parts/part.ts';
-import type { Made } from './task.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { KnownAudio } from '../../conversation/conversation.ts';
+import { deed, say } from '../../reply/say.ts';
+import { nameOf } from '../names.ts';
+import { winnerOf } from '../planning/on.ts';
+import { FIELDS } from '../parts/fields.ts';
+import type { Comparison } from '../parts/part.ts';
+import type { Made } from '../planning/task.ts';
 
 /** Returns what is said about files that were held against each other: each with its value, the one picked, and what they come to together. */
 export function comparisonAnswer(

@@ -1,4 +1,4 @@
-import type { Span } from './parts/request.ts';
+import type { Span } from '../parts/request.ts';
 
 /** Returns a span in seconds from the beginning of an audio of this length. */
 export function spanWithin(

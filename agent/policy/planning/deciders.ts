@@ -1,12 +1,12 @@
-import type { Chain, Chains } from '../chains.ts';
-import { isUndecidable, termsOf, type Deciding } from '../conditions.ts';
+import type { Chain, Chains } from './chains.ts';
+import { isUndecidable, termsOf, type Deciding } from './conditions.ts';
 import type { Files } from '../files.ts';
-import { handleOf, needsOf, type On } from '../on.ts';
+import { handleOf, needsOf, type On } from './on.ts';
 import { FIELDS } from '../parts/fields.ts';
 import type { Condition } from '../parts/deciding/condition.ts';
 import { numberOf } from '../parts/naming/file-words.ts';
 import type { Request } from '../parts/request.ts';
-import type { Tasks } from '../tasks.ts';
+import type { Tasks } from './tasks.ts';
 
 /** Audio of a request whose condition is decided. */
 interface Decided {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PastCall } from '../conversation/conversation.ts';
-import type { Comparison } from '../reply/phrases.ts';
-import { FIELDS } from './parts/fields.ts';
-import type { Condition } from './parts/deciding/condition.ts';
+import type { PastCall } from '../../conversation/conversation.ts';
+import type { Comparison } from '../../reply/phrases.ts';
+import { FIELDS } from '../parts/fields.ts';
+import type { Condition } from '../parts/deciding/condition.ts';
 
 /** A condition on one quantity, and the tasks that measure it: of one file, or of all that it is about. */
 export interface Deciding {

@@ -1,20 +1,20 @@
-import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from './acts.ts';
+import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from '../acts.ts';
 import { type Draft, conditionOf, isDescribed, isOfOther, push, takesFormat } from './collecting.ts';
-import { isOfFileName } from './doubting/doubts.ts';
-import { clauseOf, inContext, isOverruled, textOf, wishesIn } from './english-requests.ts';
-import { readEnglish } from './english.ts';
-import { remediesIn } from './advice.ts';
-import { leaning } from './leaning.ts';
-import { moodOf, namesOrder } from './settling/order.ts';
-import { bitrateOf, formatOf, numberOf } from './params.ts';
-import { insteadOfLevel, isLevelOfPart, isPartGone } from './levels.ts';
-import { aboutAccount, comparisonOf } from './questions.ts';
-import { isAlike, isOfVideo, modelledRequests, requestsOf } from './requests.ts';
-import { bothReadings } from './readings.ts';
-import type { Request } from './request.ts';
-import { LIKELY, type Said } from './said.ts';
-import { ACCOUNT, filesOf, isCapability, isOfQuantity, valuesAlone } from './values.ts';
-import { isForEachThat } from './wording.ts';
+import { isOfFileName } from '../doubting/doubts.ts';
+import { clauseOf, inContext, isOverruled, textOf, wishesIn } from '../english-requests.ts';
+import { readEnglish } from '../english.ts';
+import { remediesIn } from '../advice.ts';
+import { leaning } from '../leaning.ts';
+import { moodOf, namesOrder } from '../settling/order.ts';
+import { bitrateOf, formatOf, numberOf } from '../params.ts';
+import { insteadOfLevel, isLevelOfPart, isPartGone } from '../levels.ts';
+import { aboutAccount, comparisonOf } from '../questions.ts';
+import { CONJUNCTION, isAlike, isOfVideo, modelledRequests, requestsOf } from '../requests.ts';
+import { bothReadings } from '../readings.ts';
+import type { Request } from '../request.ts';
+import { LIKELY, type Said } from '../said.ts';
+import { ACCOUNT, filesOf, isCapability, isOfQuantity, valuesAlone } from '../values.ts';
+import { isForEachThat } from '../wording.ts';
 
 /** Takes clauses in a row that the tables of English read together; where they find nothing, each by what the model reads. */
 export function takeEnglish(draft: Draft, all: readonly Said[], remarks: readonly Said[]): void {
@@ -45,7 +45,7 @@ function takeStretch(draft: Draft, stretch: readonly Said[], remarks: readonly S
   const [only] = stretch;
   if (
     stretch.length === 1 &&
-    JOINING.test(only!.text) &&
+    CONJUNCTION_OR_MARK.test(only!.text) &&
     wishes.length > 0 &&
     wishes.every(({ capability }) => !capability.endsWith('_analysis')) &&
     isOverruled(only!, wishes)
@@ -146,7 +146,8 @@ function pointedAt(stretch: readonly Said[], remarks: readonly Said[]): Request[
   return said ? remediesIn(textOf(remarks), said).map((request) => ({ ...request, certainty: certaintyOf(said) })) : [];
 }
 
-const JOINING = /\b(?:and|then|after(?:wards)?|plus|also)\b|[,;/+|]/iu;
+/** Words and marks that join two pieces of work in an English clause. */
+const CONJUNCTION_OR_MARK = new RegExp(`${CONJUNCTION.source}|[,;/+|]`, 'iu');
 /** Shorter clauses complete others: "please", "if you can". */
 const MIN_WORDS = 6;
 /** "Lose those": what it means was not read. */

@@ -1,6 +1,6 @@
-import { madeIn } from '../conversation/conversation.ts';
-import { FIELDS } from './parts/fields.ts';
-import type { Comparison } from './parts/part.ts';
+import { madeIn } from '../../conversation/conversation.ts';
+import { FIELDS } from '../parts/fields.ts';
+import type { Comparison } from '../parts/part.ts';
 import type { Made } from './task.ts';
 
 /** Audio that a task works on: known, made by a task, or found by a comparison. */

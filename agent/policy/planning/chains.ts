@@ -1,14 +1,14 @@
-import type { Conversation } from '../conversation/conversation.ts';
-import type { Files } from './files.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { Files } from '../files.ts';
 import { winnerStart, type On, type Winner } from './on.ts';
-import type { Condition } from './parts/deciding/condition.ts';
-import type { FileNames, Request } from './parts/request.ts';
+import type { Condition } from '../parts/deciding/condition.ts';
+import type { FileNames, Request } from '../parts/request.ts';
 import { isAlternative, type Deciding } from './conditions.ts';
-import { numberOf } from './parts/naming/file-words.ts';
-import { exceptedIn } from './parts/relating/excepted.ts';
-import { pointsAtOne, pointsAtOther, stemIn } from './references.ts';
-import { isInReverse } from './parts/relating/together.ts';
-import { isOfSeveral, isOfTwo, isPlural } from './parts/wording.ts';
+import { numberOf } from '../parts/naming/file-words.ts';
+import { exceptedIn } from '../parts/relating/excepted.ts';
+import { pointsAtOne, pointsAtOther, stemIn } from '../references.ts';
+import { isInReverse } from '../parts/relating/together.ts';
+import { isOfSeveral, isOfTwo, isPlural } from '../parts/wording.ts';
 import { LAID } from './transforms.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */

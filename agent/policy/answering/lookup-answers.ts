@@ -1,5 +1,5 @@
-import type { PastCall } from '../conversation/conversation.ts';
-import { say } from '../reply/say.ts';
+import type { PastCall } from '../../conversation/conversation.ts';
+import { say } from '../../reply/say.ts';
 
 /** Returns what the documentation says, in the words of its best section; `otherwise` where it says nothing. */
 export function documentationAnswer(

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { deed, say } from '../../reply/say.ts';
-import { isMet, judged, statedOp } from '../conditions.ts';
+import { isMet, judged, statedOp } from '../planning/conditions.ts';
 import { nameOf } from '../names.ts';
-import type { Planned } from '../planned.ts';
-import type { Made } from '../task.ts';
+import type { Planned } from '../planning/planned.ts';
+import type { Made } from '../planning/task.ts';
 
 /** The calls, files and parts of a turn whose conditions are told. */
 interface Given {
@@ -50,18 +50,19 @@ export function conditionAnswer(language: string, planned: Planned, { made, audi
             failed.result!.message ?? '',
           ),
       ];
-    return deciding.flatMap((each) => {
-      const { value, limit, isMet: isOwnMet } = judged(each, made);
-      const { condition } = each;
-      // Of several conditions, those are told that settle it.
-      if (isOwnMet !== isWholeMet) return [];
+    // Of several conditions, those are told that settle it; the last one says what is not done.
+    const told = deciding
+      .map((each) => ({ condition: each.condition, ...judged(each, made) }))
+      .filter(({ isMet: isOwnMet }) => isOwnMet === isWholeMet);
+    return told.map(({ condition, value, limit }, n) => {
       const { field } = condition;
-      if (isOwnMet === undefined) return [title + say(language, 'conditionUnknown', field, deeds)];
+      const unfulfilled = n === told.length - 1 ? deeds : [];
+      if (isWholeMet === undefined) return title + say(language, 'conditionUnknown', field, unfulfilled);
       const found = [field, value, statedOp(condition), limit] as const;
-      return [
+      return (
         title +
-          (isOwnMet ? say(language, 'conditionMet', ...found) : say(language, 'conditionNotMet', ...found, deeds)),
-      ];
+        (isWholeMet ? say(language, 'conditionMet', ...found) : say(language, 'conditionNotMet', ...found, unfulfilled))
+      );
     });
   });
 }

@@ -1,8 +1,8 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { measurementFor } from './confirmed.ts';
-import { FIELDS } from './parts/fields.ts';
+import { FIELDS } from '../parts/fields.ts';
 import { handleOf, keyOf, needsOf, type On } from './on.ts';
-import { isRelative, type Request } from './parts/request.ts';
+import { isRelative, type Request } from '../parts/request.ts';
 import { spanWithin } from './spans.ts';
 import type { Task } from './task.ts';
 

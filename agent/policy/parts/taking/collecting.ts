@@ -1,22 +1,22 @@
-import { elementsIn } from '../../english/elements.ts';
-import { wordsOf } from '../../english/words/words.ts';
-import type { Act } from '../../reading/labels.ts';
-import { slotsOf } from '../../slots/slots.ts';
-import { completed } from './condition-words.ts';
-import { FIELDS, fieldOf } from './fields.ts';
-import type { Part } from './part.ts';
-import type { Condition } from './deciding/condition.ts';
-import { isOfLength, type Request } from './request.ts';
-import { type Background, CLEAR, MEASURED, UNSURE } from './acts.ts';
-import { wishesIn } from './english-requests.ts';
-import { namesOrder } from './settling/order.ts';
-import { describedIn, isOfCutPart } from '../references.ts';
-import { isOnlyFormat, makesAudio } from './leaning.ts';
-import { textsOf, valuesFor } from './params.ts';
-import { hypothetical } from './requests.ts';
-import { LIKELY, type Said } from './said.ts';
-import { filesOf, valuesAlone } from './values.ts';
-import { comesAfter, isOriginal, isOtherwise, isUnless } from './wording.ts';
+import { elementsIn } from '../../../english/elements.ts';
+import { wordsOf } from '../../../english/words/words.ts';
+import type { Act } from '../../../reading/labels.ts';
+import { slotsOf } from '../../../slots/slots.ts';
+import { completed } from '../condition-words.ts';
+import { FIELDS, fieldOf } from '../fields.ts';
+import type { Part } from '../part.ts';
+import type { Condition } from '../deciding/condition.ts';
+import { isOfLength, type Request } from '../request.ts';
+import { type Background, CLEAR, MEASURED, UNSURE } from '../acts.ts';
+import { wishesIn } from '../english-requests.ts';
+import { namesOrder } from '../settling/order.ts';
+import { describedIn, isOfCutPart } from '../../references.ts';
+import { isOnlyFormat, makesAudio } from '../leaning.ts';
+import { textsOf, valuesFor } from '../params.ts';
+import { hypothetical } from '../requests.ts';
+import { LIKELY, type Said } from '../said.ts';
+import { filesOf, valuesAlone } from '../values.ts';
+import { comesAfter, isOriginal, isOtherwise, isUnless } from '../wording.ts';
 
 /** The requests of a message in the making, and what else it has. */
 export interface Draft {

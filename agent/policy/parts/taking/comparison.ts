@@ -1,11 +1,11 @@
 import type { Act } from '../../../reading/labels.ts';
-import { type Draft, push } from '../collecting.ts';
+import { type Draft, push } from './collecting.ts';
 import { comparisonOf } from '../questions.ts';
 import { requestsOf } from '../requests.ts';
 import type { Said } from '../said.ts';
 import { comparisonIn } from '../naming/compared-by.ts';
-import { levelMatchIn } from './level-match.ts';
-import { pacedBy, tempoMatchIn } from './tempo-match.ts';
+import { levelMatchIn } from '../relating/level-match.ts';
+import { pacedBy, tempoMatchIn } from '../relating/tempo-match.ts';
 
 /** Acts that hold no files against each other, whatever the words. */
 const OTHERS: ReadonlySet<Act> = new Set([

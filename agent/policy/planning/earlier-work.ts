@@ -1,7 +1,7 @@
-import { madeIn, type Conversation, type PastCall } from '../conversation/conversation.ts';
-import { FREE } from './free-tools.ts';
+import { madeIn, type Conversation, type PastCall } from '../../conversation/conversation.ts';
+import { FREE } from '../free-tools.ts';
 import type { On } from './on.ts';
-import type { Request } from './parts/request.ts';
+import type { Request } from '../parts/request.ts';
 
 type Earlier = Pick<Conversation, 'calls' | 'turn'>;
 

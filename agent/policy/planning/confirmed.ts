@@ -1,9 +1,9 @@
-import type { CapabilityName } from '../../workflows/domain/capabilities.ts';
-import type { Conversation } from '../conversation/conversation.ts';
-import { isMeasurement } from './measurement.ts';
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import { isMeasurement } from '../measurement.ts';
 import type { On } from './on.ts';
-import { isRelative, type Request } from './parts/request.ts';
-import { proposedBefore, type ProposedCall } from './proposals.ts';
+import { isRelative, type Request } from '../parts/request.ts';
+import { proposedBefore, type ProposedCall } from '../proposals.ts';
 
 /** A call that was confirmed, with the request whose values it lacks; undefined if it has them all. */
 interface Confirmed {

@@ -1,6 +1,6 @@
 import type { Deciding } from './conditions.ts';
 import type { On } from './on.ts';
-import type { Part } from './parts/part.ts';
+import type { Part } from '../parts/part.ts';
 import type { Task } from './task.ts';
 
 /** A part of a turn and the tasks that it takes. */

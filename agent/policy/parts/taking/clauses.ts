@@ -1,0 +1,111 @@
+import { type Background, kindOf } from '../acts.ts';
+import type { Frame } from '../framing/frames.ts';
+import { isLevelOfPart } from '../levels.ts';
+import { duckedBy, enteringAt } from '../params.ts';
+import { bareRequests, isFileAlone } from '../relating/bare.ts';
+import { levelMatchIn } from '../relating/level-match.ts';
+import { tempoMatchIn } from '../relating/tempo-match.ts';
+import { isSurelyTogether, togetherIn } from '../relating/together.ts';
+import { LIKELY, type Said } from '../said.ts';
+import { ACCOUNT, CONVERSIONS, isOfQuantity, NEWER } from '../values.ts';
+import { makingIn } from '../wording.ts';
+import { take, WHETHER_SO } from './clause.ts';
+import { type Draft, push } from './collecting.ts';
+import { isComparing } from './comparison.ts';
+import { takeFramed } from './framed.ts';
+import { takeEnglish } from './work.ts';
+
+/** Adds what clauses come to, in order. */
+export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame): void {
+  const { background } = draft;
+  let stretch: Said[] = [];
+  /** Remarks before it: "It is a podcast, and it hisses. Fix that." */
+  let remarks: Said[] = [];
+  const flush = (): void => {
+    if (stretch.length > 0) takeEnglish(draft, stretch, remarks);
+    [stretch, remarks] = [[], []];
+  };
+  for (const [n, said] of clauses.entries()) {
+    const frame = said.framed?.frame;
+    if (frame !== undefined && frame !== within) {
+      if (clauses[n - 1]?.framed?.frame === frame) continue;
+      flush();
+      takeFramed(
+        draft,
+        clauses.filter(({ framed }) => framed?.frame === frame),
+        takeAll,
+      );
+      continue;
+    }
+    // "Same file, mp3 at 128": of what the work after it is.
+    const isOfNext = SAME_FILE.test(said.text.trim()) || isFileAlone(said, background);
+    if (isOfNext && n + 1 < clauses.length) continue;
+    if (LAST_WISH.test(said.text.trim()) && clauses.length > 1 && background.files < 2) continue;
+    if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
+    if (said.isNamed) flush();
+    if (said.picked) pick(draft, said.picked);
+    if (said.row) {
+      flush();
+      push(draft, { ...said.row, row: said.row.files, files: undefined, focus: [], certainty: 1, said });
+      draft.heard.push(said);
+      continue;
+    }
+    if (isPlainEnglish(said, background)) stretch.push(said);
+    else {
+      flush();
+      take(draft, said, clauses[n - 1]);
+      remarks = said.act === 'small_talk' ? [...remarks, said] : [];
+    }
+    draft.heard.push(said);
+    // Of other files than what is said next.
+    if (said.isNamed) flush();
+  }
+  flush();
+}
+
+/** Adds the comparison that finds the file of a clause: "lower the volume of the louder file by 3 dB". */
+function pick({ parts }: Draft, { field, pick: end }: NonNullable<Said['picked']>): void {
+  const last = parts.findLast((part) => part.kind === 'compare')?.comparison;
+  if (last?.field === field && last.pick === end) return;
+  parts.push({ kind: 'compare', comparison: { field, pick: end, sum: undefined, files: undefined, near: undefined } });
+}
+
+const SAME_FILE = /^(?:and |for |on |with )?(?:the )?same (?:file|one|track|recording|song|clip|audio)[,.:;]*$/iu;
+
+/** "Last one, convert that to mp3": the last wish, where there is one file. */
+const LAST_WISH =
+  /^(?:(?:and|ok(?:ay)?|so|now|then)[, ]+)*(?:one |the |my )?(?:very )?last (?:one|thing|request|wish|task|step)[,.:;! ]*$/iu;
+
+/** Says no more than the clause beside it: "I meant the outro. Same settings.", "another version of that, a tone higher". */
+const ADDS_NOTHING =
+  /^(?:(?:and|now|then|so|ok(?:ay)?|with|on|at|using)[, ]+)*(?:(?:the |exactly the )?same (?:settings?|values?|parameters?|options?|numbers?|specs?|everything)(?: as before| again| please)?|(?:another|a second|a further|one more|a new) (?:version|copy|take|edit) (?:of|from) (?:that|it|this|the same)(?: one)?)[,.:; !]*$/iu;
+
+/** Whether the tables of English read a clause: an instruction or a question about the audio for the capabilities that they know. */
+function isPlainEnglish(said: Said, background: Background): boolean {
+  if (duckedBy(said.text) !== undefined || (background.files > 1 && enteringAt(said.text) !== undefined)) return false;
+  if (said.language !== 'en' || makingIn(said.text) || isLevelOfPart(said) || WHETHER_SO.test(said.text.trim()))
+    return false;
+  const kind = kindOf(said, background);
+  if (bareRequests(said, background) !== undefined) return false;
+  if (isComparing(said, { kind, files: background.files }) || isLevelMatch(said, background)) return false;
+  if (togetherIn(said, background) !== undefined || isSurelyTogether(said, background)) return false;
+  if (kind !== 'do' && kind !== 'ask_audio') return false;
+  return !said.actions.some(
+    ({ name, probability }) =>
+      probability >= LIKELY && (!(name in NEWER) || kind === 'do') && isSpecial(said, name, background),
+  );
+}
+
+/** Whether a clause orders the level of one file for another. */
+function isLevelMatch(said: Said, { files }: Background): boolean {
+  return files > 1 && (tempoMatchIn(said) ?? levelMatchIn(said)) !== undefined;
+}
+
+function isSpecial({ text, slots }: Said, name: string, { files }: Background): boolean {
+  if (name === 'compare' || name === 'total') return files > 1 && isOfQuantity({ text, slots });
+  if (name === 'convert_audio' && !CONVERSIONS.some((slot) => slots.has(slot))) return false; // a format goes with what is made
+  if (name in NEWER) return NEWER[name]!.test(text);
+  return (
+    ACCOUNT.has(name) || name === 'undo' || name === 'again' || name === 'change' || name === 'help' || name === 'price'
+  );
+}
