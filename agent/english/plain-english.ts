@@ -87,6 +87,7 @@ const REPORTED_WORDS =
 
 /** Forms of plainer English, in the order in which they are applied: each reads what those before it have written. */
 const FORMS: readonly ((text: string) => string)[] = [
+  withLeadingZeros,
   undictated,
   plainAskingOnly,
   plainServiceQuestion,
@@ -145,6 +146,11 @@ export function plainEnglish(text: string): string {
       const [, , unit] = [...all.slice(0, at).matchAll(FIRST_END)].at(-1) ?? [];
       return unit === undefined ? whole : `${which} ${number} ${unit}`;
     });
+}
+
+/** Returns a text in which ".5" is "0.5". */
+function withLeadingZeros(text: string): string {
+  return text.replaceAll(/(?<![\w.])\.(?=\d)/gu, '0.');
 }
 
 /** Returns a text with the marks that somebody dictated. */

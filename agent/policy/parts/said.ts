@@ -12,6 +12,7 @@ import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
 import type { Row } from './naming/row.ts';
+import { withPlainScopes } from './naming/scopes.ts';
 import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
 import { correctedActs, instructed } from './structure.ts';
 
@@ -67,10 +68,8 @@ export function messagesOf({
   let language: string | undefined;
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
-    const { text, named, rows } = withoutFileNames(
-      plainEnglish(written),
-      brought.map(({ name }) => name),
-    );
+    const names = brought.map(({ name }) => name);
+    const { text, named, rows } = withoutFileNames(plainEnglish(withPlainScopes(written, names)), names);
     const message = messageOf(loaded, text, {
       named,
       rows,

@@ -1,6 +1,7 @@
 import { comparisonIn } from './compared-by.ts';
 import { allBut, numbersOf, patternOfFiles } from './file-words.ts';
 import { rowIn, type Row } from './row.ts';
+import { SENTENCE } from './sentences.ts';
 
 /** A sentence about files, where it stands in the text that is read. */
 export interface RowAt extends Row {
@@ -23,8 +24,6 @@ export interface Named {
   isUnknown?: boolean;
 }
 
-/** A sentence with the mark at its end; a point within a name or a number ends none. */
-const SENTENCE = /[^.!?;\n]+(?:[.;](?=\S)[^.!?;\n]*)*[.!?;\n]*\s*/gu;
 const OF_ONE =
   'trim|cut|crop|shorten|fade|convert|normali[sz]e|raise|lower|level|remove|split|speed|slow|play|change|make|extract|transcribe|describe|give me|tell me|do (?:the same|that)(?: again)? with';
 /** Sentences about files one by one, be they ordered, priced, or only asked about. */
