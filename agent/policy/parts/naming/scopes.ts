@@ -29,10 +29,11 @@ export function withPlainScopes(text: string, names: readonly string[]): string 
   return names.length < 2 ? text : scopesOf(names)(text);
 }
 
+const pattern = (source: string): RegExp => new RegExp(source, 'ius');
+
 function scopesOf(names: readonly string[]): (text: string) => string {
   const one = `(?:the ${ORDINAL}(?: ${NOUN}| of (?:them|these|those))?|${ORDINAL} ${NOUN}|${patternOfFiles(names)})`;
   const list = `${one}(?:(?:,? and|,) (?:${one}|${ORDINAL}(?: ${NOUN})?)){0,5}`;
-  const pattern = (source: string): RegExp => new RegExp(source, 'ius');
   const before = pattern(`^(${LEAD})${ALL},? ${EXCEPT} (${list})\\s*[,:–-]+\\s*(\\S.*)$`);
   const apart = pattern(`^(${LEAD})(?:${EXCEPT.replace('but|', '')}) (${list})\\s*[,:–-]+\\s*(\\S.*)$`);
   // Files by their names are read where they stand.
