@@ -11,6 +11,7 @@ import { plainExcepting } from './plain/files/excepting.ts';
 import { plainFades } from './plain/times/fades.ts';
 import { plainFileNouns } from './plain/files/file-nouns.ts';
 import { plainKept } from './plain/kept.ts';
+import { plainKeptSilences } from './plain/times/kept-silences.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOnly } from './plain/only.ts';
@@ -95,6 +96,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutShorthand,
   withoutListMarks,
   withRepairs,
+  plainKeptSilences,
   plainRemovedSounds,
   plainLearners,
   plainUndoing,

@@ -19,6 +19,10 @@ const STAYING = `(?: (?:stays?|remains?|is|are|should stay|can stay)(?: (?:alone
 const LEAVING = "(?:leave|skip|ignore|spare|keep|not|do not touch|don['’]?t touch|do nothing (?:to|with))";
 const LEAD = String.raw`\s*(?:(?:please|ok(?:ay)?|so|now|and|but|then|for|on|with|in)[, ]+)*`;
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, 2: 2, 3: 3, 4: 4 };
+/** The one file of a condition. */
+const IT = /\b(?:it|(?:that|this)(?: one| file| track| song)?)\b/iu;
+const BARE_NUMBER = /\d$/u;
+const UNIT = /(?<=\d) ?[a-z%]+$/iu;
 const PRONOUN = /\b(?:them all|all of (?:them|these|those)|them|these|those|everything|it)\b/iu;
 
 /**
@@ -47,6 +51,16 @@ function scopesOf(names: readonly string[]): (text: string) => string {
   );
   const counted = pattern(
     `\\bthe (first|last) (${Object.keys(COUNTS).join('|')})(?: (?:${EACH}s|of (?:them|these|those)))?${AFTER}`,
+  );
+  const conditional = pattern(
+    `^(${LEAD}(?:if|unless|when|in case) )(${one})( (?:is|isn['’]?t|has|hasn['’]?t|does|doesn['’]?t|lasts?|runs|sounds|contains|goes|was)\\b(?:[^,]|,(?=\\d))*, (?:then )?)(\\S.*)$`,
+  );
+  const anyFile = pattern(`(?<![\\w.-])${one}(?!\\w)`);
+  const parted = pattern(
+    `^(${LEAD})(take|remove|cut|get|strip|pull) (the [\\w ]{2,30}? (?:out of|from|off|in)) (${one}),? and (the [\\w ]{2,30}? (?:out of|from|off|in)) (${one})([.!\\s]*)$`,
+  );
+  const toEach = pattern(
+    `^(${LEAD})([a-z]+(?: up| down| out| in)?) (${one})( (?:to|by|at|into|as|over|up by|down by|down to)(?: [\\w.:%-]+){1,4}),? and (${one})( (?:to|by|at|into|as|over|up by|down by|down to)(?: [\\w.:%-]+?){1,4})([.!\\s]*)$`,
   );
   const rest = pattern(`\\b${REST}`);
 
@@ -79,7 +93,25 @@ function scopesOf(names: readonly string[]): (text: string) => string {
     const [, begin = '', untouched, further = ''] = left.exec(sentence) ?? [];
     const others = untouched && rest.test(further) && exceptOf(untouched);
     if (others) return begin + further.replace(rest, others);
-    return undefined;
+    return inConditional(sentence) ?? inTwo(sentence);
+  };
+  /** "If talk.wav is longer than a minute, trim it": what is done is done to that file, or to the others. */
+  const inConditional = (sentence: string): string | undefined => {
+    const [, start = '', subject, condition = '', order = ''] = conditional.exec(sentence) ?? [];
+    const file = subject && plain(subject);
+    if (!file || anyFile.test(order)) return undefined;
+    const others = exceptOf(subject)!;
+    return start + file + condition + (rest.test(order) ? order.replace(rest, others) : order.replace(IT, file));
+  };
+  /** "Trim a.wav to 10 seconds and b.wav to 20": an order for each of two files. */
+  const inTwo = (sentence: string): string | undefined => {
+    const [, lead = '', verb = '', part, from, other = '', second = '', end = ''] = parted.exec(sentence) ?? [];
+    if (part && plain(from!) && plain(second))
+      return `${lead}${verb} ${part} ${plain(from!)}. ${verb} ${other} ${plain(second)}${end}`;
+    const [, start = '', order = '', one, value = '', two, further = '', close = ''] = toEach.exec(sentence) ?? [];
+    if (!one || !plain(one) || !plain(two!)) return undefined;
+    const unit = BARE_NUMBER.test(further) ? (UNIT.exec(value)?.[0] ?? '') : '';
+    return `${start}${order} ${plain(one)}${value}. ${order} ${plain(two!)}${further}${unit}${close}`;
   };
 
   /** Returns the files but those that a sentence says are to stay as they are; undefined if it says anything else. */

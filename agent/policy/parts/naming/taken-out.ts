@@ -102,7 +102,7 @@ function foundIn(sentence: string, names: readonly string[]): Found | undefined 
   const one = patternOfFiles(names);
   const list = String.raw`${one}(?:, ${one})*(?:,? and ${one})?`;
   const pattern = new RegExp(
-    String.raw`(?<![\w.-])(?:(?:all|both)(?: the)? files except (${list})|(${SEVERAL})|the ((?:${ENDS}) file)|(${list}))(?![\w-]|\.\w)`,
+    String.raw`(?<![\w.-])(?:(?:all|both)(?: the)? files except (${list})|(${SEVERAL})|the ((?:${ENDS}) (?:file|one|track|song|recording|clip|take))|(${list}))(?![\w-]|\.\w)`,
     'giu',
   );
   const places = [...sentence.matchAll(pattern)].map((match) => ({ index: match.index, words: match[0], match }));
