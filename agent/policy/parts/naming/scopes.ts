@@ -108,10 +108,10 @@ function scopesOf(names: readonly string[]): (text: string) => string {
     const [, lead = '', verb = '', part, from, other = '', second = '', end = ''] = parted.exec(sentence) ?? [];
     if (part && plain(from!) && plain(second))
       return `${lead}${verb} ${part} ${plain(from!)}. ${verb} ${other} ${plain(second)}${end}`;
-    const [, start = '', order = '', one, value = '', two, further = '', close = ''] = toEach.exec(sentence) ?? [];
-    if (!one || !plain(one) || !plain(two!)) return undefined;
+    const [, start = '', order = '', first, value = '', two, further = '', close = ''] = toEach.exec(sentence) ?? [];
+    if (!first || !plain(first) || !plain(two!)) return undefined;
     const unit = BARE_NUMBER.test(further) ? (UNIT.exec(value)?.[0] ?? '') : '';
-    return `${start}${order} ${plain(one)}${value}. ${order} ${plain(two!)}${further}${unit}${close}`;
+    return `${start}${order} ${plain(first)}${value}. ${order} ${plain(two!)}${further}${unit}${close}`;
   };
 
   /** Returns the files but those that a sentence says are to stay as they are; undefined if it says anything else. */
