@@ -3,7 +3,7 @@ import type { Message } from '../parts/said.ts';
 import type { Plan } from '../planning/planned.ts';
 import type { Progress } from '../planning/task.ts';
 
-/** What an answer is made from. */
+/** A turn as far as it has come: an answer reports on it. */
 export interface Given {
   plan: Plan;
   progress: Progress;
@@ -19,7 +19,7 @@ export interface Given {
   isContinued: boolean;
 }
 
-/** What an answer is made from, and its language. */
+/** A turn and the language of its answer. */
 export interface Told {
   given: Given;
   language: string;

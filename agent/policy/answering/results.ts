@@ -11,7 +11,7 @@ import { usdOf, type Told } from './given.ts';
 export function resultsOf({ places }: Planned, request: Request | undefined, { given, language }: Told): string[] {
   const { progress, conversation, missing, plan, isContinued } = given;
   const subjects = new Set(places.map(({ subject }) => subject));
-  // What an earlier turn did was reported there.
+  // Results of an earlier turn were reported in that turn.
   const isDoneBefore = isContinued && progress.kept.size < plan.tasks.length;
   const lines: string[] = [];
   for (const { place, subject } of places) {

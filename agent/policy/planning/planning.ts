@@ -6,11 +6,11 @@ import { Deciders } from './deciders.ts';
 import type { Planned } from './planned.ts';
 import { Tasks, type Proposed } from './tasks.ts';
 
-/** What is known of a turn when the next of its parts is planned. */
+/** The plan of a turn as far as it is made, and what its further parts are planned with. */
 export interface Planning {
   readonly files: Files;
   readonly conversation: Conversation;
-  /** What the message before asked for, some of which waits for a yes. */
+  /** Requests of the message before; some of them wait for a yes. */
   readonly awaiting: readonly Request[];
   readonly tasks: Tasks;
   readonly chains: Chains;

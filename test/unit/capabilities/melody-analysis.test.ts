@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Capability } from '../../../audio/capabilities/capability.ts';
 import { melodyAnalysis } from '../../../audio/capabilities/melody-analysis/capability.ts';
+import { atVersion } from '../../../audio/capabilities/versions.ts';
 import { noise, sine, type Planes } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
 
@@ -23,8 +25,16 @@ interface NoteOut {
   cents_off: number;
 }
 
-/** Plays the tune by an instrument of falling harmonics. */
-function tune(keys: readonly number[], { level = 0.3, cents = 0 } = {}): Float32Array {
+/** Returns the level of a partial of number `h`, at `hz`. */
+type Partials = (h: number, hz: number) => number;
+const FALLING: Partials = (h) => (h <= 6 ? 1 / h : 0);
+/** The resonances of an "o", in Hz. */
+const FORMANTS = [570, 840, 2_410];
+const SUNG: Partials = (_, hz) =>
+  FORMANTS.reduce((sum, formant, n) => sum + 1 / (n + 1) / (1 + ((hz - formant) / (60 + 0.06 * formant)) ** 2), 0.03);
+
+/** Plays the tune by an instrument of falling harmonics, or of others. */
+function tune(keys: readonly number[], { level = 0.3, cents = 0, partials = FALLING } = {}): Float32Array {
   const samples = new Float32Array(Math.round(keys.length * EACH_S * RATE));
   keys.forEach((key, n) => {
     const hz = 440 * 2 ** ((key - 69 + cents / 100) / 12);
@@ -32,7 +42,8 @@ function tune(keys: readonly number[], { level = 0.3, cents = 0 } = {}): Float32
     for (let i = 0; i < length; i++) {
       const fade = Math.min(1, i / 200, (length - i) / 400);
       let sum = 0;
-      for (let h = 1; h <= 6; h++) sum += Math.sin((2 * Math.PI * h * hz * i) / RATE + h) / h;
+      for (let h = 1; h <= 20 && h * hz < 9_000; h++)
+        sum += partials(h, h * hz) * Math.sin((2 * Math.PI * h * hz * i) / RATE + h);
       samples[Math.round(n * EACH_S * RATE) + i] = level * fade * sum;
     }
   });
@@ -111,6 +122,20 @@ describe('melody_analysis', () => {
     expect(monophonic).toBe(false);
     expect(engine).toContain('embedded:salience');
     expect(rightShare(f0, TUNE)).toBeGreaterThan(0.9);
+  });
+
+  test('follows a singer among chords and a loud bass, of which version 5 follows some', async () => {
+    const sung = [57, 59, 60, 64, 64, 62, 60, 57, 55, 57, 60, 62];
+    const held = (key: number, level: number) => tune(Array<number>(sung.length).fill(key), { level });
+    const band = [60, 64, 67, 72].map((key) => held(key, 0.07));
+    const mix = mixed(tune(sung, { level: 0.15, partials: SUNG }), ...band, held(36, 0.2));
+    const share = async (capability: Capability): Promise<number> => {
+      const { output } = await run(capability, [mix], { params: { voices: 'mix' }, sampleRate: RATE });
+      return rightShare((output as unknown as { f0: F0 }).f0, sung);
+    };
+    const [now, former] = [await share(melodyAnalysis), await share(atVersion(melodyAnalysis, 5)!)];
+    expect(now).toBeGreaterThan(0.9);
+    expect(now - former).toBeGreaterThan(0.1);
   });
 
   test('obeys the parameter `voices`', async () => {

@@ -2,16 +2,15 @@ import { ORDINALS } from '../../../english/ordinals.ts';
 import { numberOf, patternOfFiles } from './file-words.ts';
 import { SENTENCE } from './sentences.ts';
 
-const NOUN = '(?:one|file|track|song|recording|clip|take|audio)';
+const NOUN = '(?:one|file|track|song|recording|clip|take)';
 const SHORT_ORDINALS = ['1st', '2nd', '3rd', '4th', '5th'];
 const ORDINAL = `(?:${[...ORDINALS, ...SHORT_ORDINALS].join('|')}|last|final)`;
-const EACH = '(?:track|song|recording|clip|take|file|one)';
-const ALL = `(?:all(?: (?:of )?(?:the )?(?:them|these|those|${EACH}s))?|everything|every(?: single)? ${EACH}|each ${EACH}|the ${EACH}s)`;
+const ALL = `(?:all(?: (?:of )?(?:the )?(?:them|these|those|${NOUN}s))?|everything|every(?: single)? ${NOUN}|each ${NOUN}|the ${NOUN}s)`;
 const EXCEPT =
   '(?:but|except(?: for)?|apart from|aside from|other than|save(?: for)?|excluding|besides|leaving out|minus)';
-/** What is left of the files when some were named. */
-const REST = `(?:all )?(?:the (?:others?|rest|other (?:${EACH}s?|two|three|four)|remaining (?:${EACH}s|two|three))|everything else|every other ${EACH}|others)\\b(?! of (?:it|the (?:${EACH}|audio))\\b)`;
-/** What may follow a file whose noun is left out: anything else is a part of a file, as in "all but the last 10 seconds". */
+/** The other files, after some were named. */
+const REST = `(?:all )?(?:the (?:others?|rest|other (?:${NOUN}s?|two|three|four)|remaining (?:${NOUN}s|two|three))|everything else|every other ${NOUN}|others)\\b(?! of (?:it|the (?:${NOUN}|audio))\\b)`;
+/** Follows "the last" where that is a file; other words make it a part of one, as in "all but the last 10 seconds". */
 const AFTER = String.raw`(?=\s*(?:[.,:;!?–-]|$)| (?:to|at|by|in|into|as|from|with|over|for|and|please|too|up|down|out|off|so|if|need|needs|should|must|get|have|alone|untouched|stays?|remains?|is|are)\b)`;
 const UNTOUCHED =
   '(?: (?:alone|out|be|untouched|unchanged|as (?:it is|they are|is)|the way (?:it is|they are)|the same))?';
@@ -20,7 +19,8 @@ const LEAVING = "(?:leave|skip|ignore|spare|keep|not|do not touch|don['’]?t to
 const LEAD = String.raw`\s*(?:(?:please|ok(?:ay)?|so|now|and|but|then|for|on|with|in)[, ]+)*`;
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, 2: 2, 3: 3, 4: 4 };
 /** The one file of a condition. */
-const IT = /\b(?:it|(?:that|this)(?: one| file| track| song)?)\b/iu;
+const IT =
+  /\b(?:it|(?:that|this)(?: (?:one|file|track|song)|(?=\s*(?:[.,;!]|$)| (?:to|by|at|into|up|down|out|off)\b)))\b/iu;
 const BARE_NUMBER = /\d$/u;
 const UNIT = /(?<=\d) ?[a-z%]+$/iu;
 const PRONOUN = /\b(?:them all|all of (?:them|these|those)|them|these|those|everything|it)\b/iu;
@@ -36,12 +36,13 @@ export function withPlainScopes(text: string, names: readonly string[]): string 
 const pattern = (source: string): RegExp => new RegExp(source, 'ius');
 
 function scopesOf(names: readonly string[]): (text: string) => string {
-  const one = `(?:the ${ORDINAL}(?: ${NOUN}| of (?:them|these|those))?|${ORDINAL} ${NOUN}|${patternOfFiles(names)})`;
+  const byOrder = `the ${ORDINAL}(?: ${NOUN}| of (?:them|these|those))?|${ORDINAL} ${NOUN}`;
+  const one = `(?:${byOrder}|${patternOfFiles(names)})`;
   const list = `${one}(?:(?:,? and|,) (?:${one}|${ORDINAL}(?: ${NOUN})?)){0,5}`;
   const before = pattern(`^(${LEAD})${ALL},? ${EXCEPT} (${list})\\s*[,:–-]+\\s*(\\S.*)$`);
   const apart = pattern(`^(${LEAD})(?:${EXCEPT.replace('but|', '')}) (${list})\\s*[,:–-]+\\s*(\\S.*)$`);
   // Files by their names are read where they stand.
-  const counting = `(?:the ${ORDINAL}(?: ${NOUN}| of (?:them|these|those))?|${ORDINAL} ${NOUN}|file \\d{1,2})`;
+  const counting = `(?:${byOrder}|file \\d{1,2})`;
   const within = pattern(`\\b(?:${ALL}|both),? ${EXCEPT} (${counting}(?:(?:,? and|,) ${counting}){0,5})${AFTER}`);
   const only = pattern(`^(${LEAD})(?:only|just) (${list})\\s*[,:–-]+\\s*(\\S.*)$`);
   const left = pattern(`^(${LEAD})${LEAVING} (${list})${UNTOUCHED}(?:,? (?:and|but|then)(?: just)?|[,;:–-]+) (\\S.*)$`);
@@ -50,7 +51,7 @@ function scopesOf(names: readonly string[]): (text: string) => string {
     `\\bthe ${ORDINAL}(?: ${NOUN})?(?:, (?:the )?${ORDINAL}(?: ${NOUN})?){0,4},? and (?:the )?${ORDINAL}(?: ${NOUN})?${AFTER}`,
   );
   const counted = pattern(
-    `\\bthe (first|last) (${Object.keys(COUNTS).join('|')})(?: (?:${EACH}s|of (?:them|these|those)))?${AFTER}`,
+    `\\bthe (first|last) (${Object.keys(COUNTS).join('|')})(?: (?:${NOUN}s|of (?:them|these|those)))?${AFTER}`,
   );
   const conditional = pattern(
     `^(${LEAD}(?:if|unless|when|in case) )(${one})( (?:is|isn['’]?t|has|hasn['’]?t|does|doesn['’]?t|lasts?|runs|sounds|contains|goes|was)\\b(?:[^,]|,(?=\\d))*, (?:then )?)(\\S.*)$`,

@@ -22,7 +22,7 @@ export const WHETHER_SO = /^(?:and |so |but )?(?:does|do|will|would|is|are) (?:i
 const ORDERS_EACH =
   /^(?:(?:and|then|please|just|so)[, ]+)*\w+ (?:.{0,40} )?(?:whichever|any|the ones?|those|every one|only those|all that)\b/iu;
 
-/** What the documentation is asked for who wants to have something made that a chat does not make. */
+/** Questions to the documentation about things that a chat does not make, for a person who orders them. */
 const MAKING_QUESTIONS = {
   recipe: 'What is a recipe?',
   batch: 'How do I run a recipe over many files in a batch?',
