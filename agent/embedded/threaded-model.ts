@@ -4,8 +4,8 @@ import { replyOf, spokenModel, type Reply } from './spoken-model.ts';
 import { ReadingEnded, PolicyThread } from './policy-thread.ts';
 import { Turns } from './turns.ts';
 
-/** Time that a message may take. Usual ones take some 5 ms; 1,000 hostile characters take a third of a second. */
-const DEADLINE_MS = 1_000;
+/** Processor time that a message may take. Usual ones take some 5 ms; 1,000 hostile characters take a third of a second. */
+const ALLOWED_MS = 1_000;
 
 const TOO_HARD =
   'I could not make sense of this message in time. Please say in one or two plain sentences what I shall do, for example "remove the vocals" or "tell the tempo and key of audio_1".';
@@ -20,10 +20,10 @@ export function onBehalfOf(account: string): Record<string, Record<string, strin
 
 /**
  * The offline model in a thread of its own, so that no message holds up the process. Accounts take turns. A message that
- * takes longer than the deadline gets a reply that asks for a plainer one; it is not read again.
+ * takes more processor time than is allowed gets a reply that asks for a plainer one; it is not read again.
  */
-export function threadedModel({ deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {}): LanguageModelV4 {
-  const thread = new PolicyThread({ deadlineMs });
+export function threadedModel({ allowedMs = ALLOWED_MS }: { allowedMs?: number } = {}): LanguageModelV4 {
+  const thread = new PolicyThread({ allowedMs });
   const turns = new Turns();
 
   async function generate(options: LanguageModelV4CallOptions): Promise<Reply> {
