@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import { test } from '../infra/fixtures.ts';
 import { aftermath, expectNothingLeft, isLong, progressed, startDisturbedBatch, survived } from './disturbed-batch.ts';
 import { startFleet } from './fleet.ts';
-import { holdLock } from './locks.ts';
+import { holdLock } from '../infra/pauses/held-lock.ts';
 import { freeze, thaw } from '../infra/own/processes.ts';
 
 /** Returns every row that a late result could change. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { holdLock } from '../../chaos/locks.ts';
+import { holdLock } from '../../infra/pauses/held-lock.ts';
 import { tone } from '../../infra/audio.ts';
 import { told, textOf, type Told } from './read-stream.ts';
 import { test as base } from '../../infra/fixtures.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { until } from '../infra/until.ts';
+import { until } from '../until.ts';
 
 /** A lock that a test holds, so that other sessions stop at a known statement. */
 export interface HeldLock {
