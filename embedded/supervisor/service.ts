@@ -11,13 +11,13 @@ import { runToEnd } from '../process/run.ts';
 import { findTemporalCli } from '../temporal/cli.ts';
 import { temporalReady } from '../temporal/server.ts';
 import { ensureDemoKey } from './demo-key.ts';
-import { environmentFile } from './environment.ts';
+import { storeEnvironment } from './environment.ts';
 import { endLeftovers, STOP_ORDER } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
 import { signInLink } from './sign-in-link.ts';
-import { makeFolders, openState, writePrivate, type State } from './state.ts';
+import { makeFolders, openState, type State } from './state.ts';
 
 export interface EmbeddedService {
   url: string;
@@ -91,7 +91,7 @@ export async function startEmbeddedService(o: {
     const hasOwnTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
     const cli = hasOwnTemporal ? undefined : await findTemporalCli(say, { env, signal });
     const partEnv = environmentOf(state, { env, port, host: config.HOST, hasOwnTemporal });
-    writePrivate(environmentFile(dataDir), partEnv);
+    storeEnvironment(dataDir, { added: partEnv, user: env });
 
     const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
     const built = prepareConsole(start);
