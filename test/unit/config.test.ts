@@ -16,17 +16,10 @@ describe('the configuration', () => {
   });
 
   test('says which number is wrong, and what it must be', () => {
-    const problems = (env: Record<string, string>): unknown => {
-      try {
-        return loadConfig(env);
-      } catch (error) {
-        return error instanceof ConfigError ? error.problems : error;
-      }
-    };
-    expect(problems({ PORT: 'abc' })).toEqual(['PORT: It must be a number, not "abc".']);
-    expect(problems({ PORT: '70000' })).toEqual(['PORT: It must be at most 65535, not "70000".']);
-    expect(problems({ MAX_AUDIO_S: '-1' })).toEqual(['MAX_AUDIO_S: It must be at least 1, not "-1".']);
-    expect(problems({ TENANT_LANES: '1.5' })).toEqual(['TENANT_LANES: It must be a whole number, not "1.5".']);
+    expect(problemsOf({ PORT: 'abc' })).toEqual(['PORT: It must be a number, not "abc".']);
+    expect(problemsOf({ PORT: '70000' })).toEqual(['PORT: It must be at most 65535, not "70000".']);
+    expect(problemsOf({ MAX_AUDIO_S: '-1' })).toEqual(['MAX_AUDIO_S: It must be at least 1, not "-1".']);
+    expect(problemsOf({ TENANT_LANES: '1.5' })).toEqual(['TENANT_LANES: It must be a whole number, not "1.5".']);
   });
 
   test('shows no value of a secret', () => {
@@ -48,4 +41,13 @@ describe('the configuration', () => {
 
 function loadBroken(): void {
   loadConfig({ PORT: 'many', TENANT_LANES: '0', KEY_SECRET: 'short', LOG_LEVEL: 'loud' });
+}
+
+/** Returns what is wrong with an environment. */
+function problemsOf(env: Record<string, string>): unknown {
+  try {
+    return loadConfig(env);
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : error;
+  }
 }

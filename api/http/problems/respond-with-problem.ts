@@ -41,8 +41,11 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
 /** Lists what is wrong with each field: sentences follow each other, other messages are separated by semicolons. */
 function listOf(errors: readonly FieldError[] | undefined): string | undefined {
   const messages = errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const separator = (before = '.'): string => (before.endsWith('.') ? ' ' : '; ');
   return messages?.map((message, n) => (n === 0 ? '' : separator(messages[n - 1])) + message).join('');
+}
+
+function separator(before = ''): string {
+  return before.endsWith('.') ? ' ' : '; ';
 }
 
 /** Maps an error to the problem shown: a problem stays, an unreachable server gets its code, an unknown error is `internal`. */

@@ -32,6 +32,7 @@ test('a connection that a browser opened ahead of a request does not delay the s
   const ended = once(socket, 'close');
   await server.close(GRACE_MS);
   await ended;
+  expect(socket.bytesRead).toBe(0);
 });
 
 test('a request that is still being sent at the shutdown gets its response', async () => {
