@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { LIMITS } from './config/limits.ts';
 import { OPERATION } from './config/operation.ts';
+import { problemOf } from './config/problem-of.ts';
 import { PLACES } from './config/places.ts';
 import { WORK } from './config/work.ts';
 
@@ -18,7 +19,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+    throw new ConfigError(parsed.error.issues.map((issue) => problemOf(issue, given)));
   }
   const dataDir = resolve(parsed.data.DATA_DIR);
   const workDir = resolve(parsed.data.WORK_DIR ?? join(dataDir, 'work'));
@@ -40,7 +41,9 @@ export class ConfigError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
     this.problems = problems;
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ApiError, createClient } from '../../client/index.ts';
+import { announcingOutages } from './announce-outage.ts';
 import { Declined, EXIT, UsageError, type Command, type Context } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
@@ -39,7 +40,8 @@ function runCommand(command: Command, args: string[], signal: AbortSignal): Prom
     settings,
     client() {
       const { url, key, retries } = settings;
-      if (key !== undefined) return createClient({ baseUrl: url, apiKey: key, retries });
+      const fetch = retries === 0 ? globalThis.fetch : announcingOutages(globalThis.fetch, { url, say });
+      if (key !== undefined) return createClient({ baseUrl: url, apiKey: key, retries, fetch });
       throw new UsageError('No API key. Run audio login, or set AUDIO_API_KEY.');
     },
     print: (line) => void process.stdout.write(`${line}\n`),

@@ -11,13 +11,14 @@ import { runToEnd } from '../process/run.ts';
 import { findTemporalCli } from '../temporal/cli.ts';
 import { temporalReady } from '../temporal/server.ts';
 import { ensureDemoKey } from './demo-key.ts';
-import { environmentFile } from './environment.ts';
-import { endLeftovers, STOP_ORDER } from './leftovers.ts';
+import { storeEnvironment } from './environment.ts';
+import { endLeftovers } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
 import { startPart, type Part, type PartSpec } from './part.ts';
 import { apiPart, nodeCommand, postgresPart, temporalPart, workerPart } from './parts.ts';
 import { signInLink } from './sign-in-link.ts';
-import { makeFolders, openState, writePrivate, type State } from './state.ts';
+import { makeFolders, openState, type State } from './state.ts';
+import { stopParts } from './stop-parts.ts';
 
 export interface EmbeddedService {
   url: string;
@@ -72,7 +73,7 @@ export async function startEmbeddedService(o: {
   const stop = (): Promise<void> => {
     if (!stopped) {
       lock.stopping();
-      stopped = stopAll(parts, say).finally(() => lock.unlock());
+      stopped = stopParts(parts, { say }).finally(() => lock.unlock());
     }
     return stopped;
   };
@@ -91,7 +92,7 @@ export async function startEmbeddedService(o: {
     const hasOwnTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
     const cli = hasOwnTemporal ? undefined : await findTemporalCli(say, { env, signal });
     const partEnv = environmentOf(state, { env, port, host: config.HOST, hasOwnTemporal });
-    writePrivate(environmentFile(dataDir), partEnv);
+    storeEnvironment(dataDir, { added: partEnv, user: env });
 
     const { BLOCKED_AFTER_MS: blockedAfterMs, SHUTDOWN_GRACE_MS: graceMs } = config;
     const built = prepareConsole(start);
@@ -165,15 +166,6 @@ async function startServers(
   // A server that wants a key, or one named in a file, is for the parts to reach.
   if (env['TEMPORAL_ADDRESS'] && !env['TEMPORAL_API_KEY']) {
     await requireOwnTemporal(env['TEMPORAL_ADDRESS'], env['TEMPORAL_NAMESPACE']);
-  }
-}
-
-async function stopAll(parts: Part[], say: (line: string) => void): Promise<void> {
-  for (const name of STOP_ORDER) {
-    const part = parts.find((one) => one.name === name);
-    if (!part) continue;
-    say(`Stopping ${name} …`);
-    await part.stop();
   }
 }
 

@@ -4,6 +4,7 @@ import { schemaCheck } from '../db/schema-age.ts';
 import type { Pool } from '../db/pool.ts';
 import * as workers from '../db/workers.ts';
 import type { Resources } from '../resources.ts';
+import type { Storage } from '../storage/storage.ts';
 import { callWithin, type Temporal } from '../temporal/client.ts';
 import { sharedLane } from '../temporal/lanes.ts';
 import { isSameVersion, queuePolls, type QueuePolls, type Version } from '../temporal/pollers.ts';
@@ -36,7 +37,7 @@ export function watchService(deps: Deps & Pick<Resources, 'log'>): BackgroundChe
   return startChecks<Part>(
     [
       one('database', OFTEN_MS, () => checkDatabase(db)),
-      one('storage', SELDOM_MS, () => storage.check().then(() => OK)),
+      one('storage', SELDOM_MS, () => checkStorage(storage)),
       one('temporal', OFTEN_MS, () => checkTemporal(temporal)),
       one('search_attributes', SELDOM_MS, () => checkSearchAttributes(temporal)),
       { parts: ['worker', 'sandbox'], intervalMs: OFTEN_MS, run: () => checkWorkers({ ...deps, temporal }) },
@@ -57,6 +58,12 @@ export function unlogged(temporal: Temporal): Temporal {
     ...temporal,
     withDeadline: (call) => callWithin(client, CALL_MS, call),
   };
+}
+
+/** Checks that the storage can be reached, and that it is not full. Work waits for room, so a full one still counts as working. */
+export async function checkStorage(storage: Pick<Storage, 'check'>): Promise<Finding> {
+  const warning = await storage.check();
+  return warning === undefined ? OK : { state: 'degraded', detail: warning };
 }
 
 /** Checks that Temporal responds. */

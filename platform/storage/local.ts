@@ -1,4 +1,4 @@
-import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
@@ -11,6 +11,9 @@ import { partialFilesIn } from './partial-files.ts';
 
 const STAGING = 'staging';
 const UNFINISHED = 'unfinished';
+
+/** Free bytes below which the disk of the objects counts as full: a few items need that much at a time. */
+const FULL_BYTES = 2 ** 30;
 
 /**
  * Objects as files in a folder. A put copies the file beside its target and renames it, which is atomic on one file
@@ -59,9 +62,17 @@ export function openLocalStorage(url: URL): Storage {
     async check() {
       await mkdir(root, { recursive: true });
       await access(root, constants.R_OK | constants.W_OK);
+      const { bavail, bsize } = await statfs(root);
+      return warningOfDisk(bavail * bsize);
     },
     partialFiles: partialFilesIn(join(root, UNFINISHED)),
   };
+}
+
+/** Returns what to do about a disk with so many free bytes; undefined where nothing is to be done. */
+export function warningOfDisk(freeBytes: number): string | undefined {
+  if (freeBytes >= FULL_BYTES) return undefined;
+  return 'The disk is full, or nearly: less than 1 GiB is free. Work waits for room, uploads are refused. Make room.';
 }
 
 /**

@@ -68,6 +68,7 @@ export function openS3Storage(
     },
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
+      return undefined;
     },
     ...(publicUrl === undefined ? {} : forClients(url, publicUrl)),
   };

@@ -26,8 +26,8 @@ export interface Storage {
   list(page: { after: string; limit: number }): Promise<{ key: string; modifiedAt: Date }[]>;
   /** Returns a new path for a file on its way into storage; files left there are removed after a day. */
   stagingPath(): Promise<string>;
-  /** Throws if the storage cannot be reached. */
-  check(): Promise<void>;
+  /** Throws if the storage cannot be reached. Returns a warning for operators if little more can be stored. */
+  check(): Promise<string | undefined>;
   /** Addresses by which clients read objects without this service; undefined where they reach only the API. */
   readonly publicObjects?: PublicObjects;
   /** Objects that clients send in parts, without this service; undefined where they reach only the API. */

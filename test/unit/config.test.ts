@@ -12,7 +12,18 @@ describe('the configuration', () => {
 
   test('reports every problem at once', () => {
     expect(loadBroken).toThrow(ConfigError);
-    expect(loadBroken).toThrow(/4 problem\(s\)[^]*PORT[^]*KEY_SECRET[^]*TENANT_LANES[^]*LOG_LEVEL/);
+    expect(loadBroken).toThrow(/4 problems:[^]*PORT[^]*KEY_SECRET[^]*TENANT_LANES[^]*LOG_LEVEL/);
+  });
+
+  test('says which number is wrong, and what it must be', () => {
+    expect(problemsOf({ PORT: 'abc' })).toEqual(['PORT: It must be a number, not "abc".']);
+    expect(problemsOf({ PORT: '70000' })).toEqual(['PORT: It must be at most 65535, not "70000".']);
+    expect(problemsOf({ MAX_AUDIO_S: '-1' })).toEqual(['MAX_AUDIO_S: It must be at least 1, not "-1".']);
+    expect(problemsOf({ TENANT_LANES: '1.5' })).toEqual(['TENANT_LANES: It must be a whole number, not "1.5".']);
+  });
+
+  test('shows no value of a secret', () => {
+    expect(() => loadConfig({ KEY_SECRET: 'short' })).toThrow(/^(?!.*short)[^]*KEY_SECRET/);
   });
 
   test('keeps objects in the data folder, whatever characters its name has', () => {
@@ -30,4 +41,13 @@ describe('the configuration', () => {
 
 function loadBroken(): void {
   loadConfig({ PORT: 'many', TENANT_LANES: '0', KEY_SECRET: 'short', LOG_LEVEL: 'loud' });
+}
+
+/** Returns what is wrong with an environment. */
+function problemsOf(env: Record<string, string>): unknown {
+  try {
+    return loadConfig(env);
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : error;
+  }
 }

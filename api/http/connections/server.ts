@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import { cutStalled } from './cut-stalled.ts';
@@ -23,7 +23,7 @@ const STALLED_MS = 120_000;
 
 export interface Listening {
   port: number;
-  /** Accepts no more requests, waits for running ones, and closes their connections after `graceMs`. */
+  /** Accepts no more requests, closes connections without one, waits for running ones, and closes their connections after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -52,6 +52,7 @@ export async function listen(
     res.once('close', () => closing && server.closeIdleConnections());
     void handle(req, res); // responds to its own errors
   });
+  const unused = unusedConnections(server);
   server.on('clientError', (_error, socket) => respondToMalformed(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,11 +67,25 @@ export async function listen(
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      for (const socket of unused()) socket.destroy();
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(cut);
     },
   };
+}
+
+/**
+ * Returns a function that returns the connections on which nothing was received yet. Browsers open some ahead of requests, and Node does not count them as idle:
+ * they would delay the shutdown for the whole grace time.
+ */
+function unusedConnections(server: Server): () => Socket[] {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => [...open].filter(({ bytesRead }) => bytesRead === 0);
 }
 
 /** Closes the connection of a request that has its response, unless the rest of its body arrives in time. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { isUnreachable } from '../../../platform/unreachable.ts';
 import { TemporalUnreachable } from '../../../platform/temporal/client.ts';
 import type { Logger } from '../../../platform/telemetry/logger.ts';
-import { explanationOf, Problem } from './problem.ts';
+import { explanationOf, Problem, type FieldError } from './problem.ts';
 import { PROBLEMS } from './list.ts';
 
 /** Turns a thrown error into the response. This is the only place that does; an unknown error shows only `internal`. */
@@ -31,14 +31,21 @@ export function problemText({ code, detail, errors }: Problem, requestId: string
     type: 'about:blank',
     title,
     status,
-    detail:
-      detail ??
-      errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') ??
-      explanationOf(code),
+    detail: detail ?? listOf(errors) ?? explanationOf(code),
     code,
     request_id: requestId,
     ...(errors ? { errors } : {}),
   });
+}
+
+/** Lists what is wrong with each field: sentences follow each other, other messages are separated by semicolons. */
+function listOf(errors: readonly FieldError[] | undefined): string | undefined {
+  const messages = errors?.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return messages?.map((message, n) => (n === 0 ? '' : separator(messages[n - 1])) + message).join('');
+}
+
+function separator(before = ''): string {
+  return before.endsWith('.') ? ' ' : '; ';
 }
 
 /** Maps an error to the problem shown: a problem stays, an unreachable server gets its code, an unknown error is `internal`. */

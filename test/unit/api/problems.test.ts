@@ -24,6 +24,16 @@ test('problemText writes RFC 9457 and derives the detail from the errors', () =>
   });
 });
 
+test('problemText separates the errors of several fields, whether they are sentences or not', () => {
+  const errors = [
+    { path: 'a', message: 'Wrong.' },
+    { path: 'b', message: 'is 1' },
+    { path: '', message: 'Wrong too.' },
+  ];
+  const text = problemText(new Problem('invalid_request', { errors }), 'id-1');
+  expect(JSON.parse(text)).toMatchObject({ detail: 'a: Wrong. b: is 1; Wrong too.' });
+});
+
 function detailOf(code: ProblemCode): string {
   return (JSON.parse(problemText(new Problem(code), 'id-1')) as { detail: string }).detail;
 }

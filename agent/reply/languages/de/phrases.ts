@@ -135,7 +135,7 @@ export const phrases: Phrases = {
     'Gelesen werden Deutsch, Englisch, Spanisch, Französisch, Portugiesisch, Italienisch, Niederländisch, Polnisch, Japanisch, Chinesisch und Hindi. ' +
     'Für andere Sprachen kann der Betreiber mit MODEL ein Sprachmodell anschließen: [das Modell](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Für jede Datei, in dieser Reihenfolge: ${listed(deeds)}.`,
+  drafted: (deeds) => `Für jede Datei${deeds.length > 1 ? ', in dieser Reihenfolge' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) =>
     `Nicht enthalten, weil Rezepte das nicht können: ${parts.map((part) => `„${part}“`).join(', ')}.`,
 };

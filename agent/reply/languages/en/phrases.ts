@@ -132,7 +132,7 @@ export const phrases: Phrases = {
     'I read English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Japanese, Chinese and Hindi only. ' +
     'For other languages the operator can plug in a language model with MODEL: see [the model](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `For each file it will ${listed(deeds)}, in this order.`,
+  drafted: (deeds) => `For each file it will ${listed(deeds)}${deeds.length > 1 ? ', in this order' : ''}.`,
   draftedWithout: (parts) => `It leaves out what recipes cannot do: ${parts.map((part) => `“${part}”`).join(', ')}.`,
 };
 

@@ -132,7 +132,7 @@ export const phrases: Phrases = {
     'Se leen español, inglés, alemán, francés, portugués, italiano, neerlandés, polaco, japonés, chino e hindi. ' +
     'Para otros idiomas, el operador puede conectar un modelo de lenguaje con MODEL: [el modelo](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Para cada archivo, en este orden: ${listed(deeds)}.`,
+  drafted: (deeds) => `Para cada archivo${deeds.length > 1 ? ', en este orden' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) => `Sin lo que las recetas no pueden hacer: ${parts.map((part) => `«${part}»`).join(', ')}.`,
 };
 

@@ -132,7 +132,7 @@ export const phrases: Phrases = {
     'Les langues lues sont le français, l’anglais, l’allemand, l’espagnol, le portugais, l’italien, le néerlandais, le polonais, le japonais, le chinois et le hindi. ' +
     'Pour d’autres langues, l’opérateur peut brancher un modèle de langage avec MODEL : [le modèle](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Pour chaque fichier, dans cet ordre : ${listed(deeds)}.`,
+  drafted: (deeds) => `Pour chaque fichier${deeds.length > 1 ? ', dans cet ordre' : ''} : ${listed(deeds)}.`,
   draftedWithout: (parts) =>
     `Sans ce qu’une recette ne peut pas faire : ${parts.map((part) => `« ${part} »`).join(', ')}.`,
 };

@@ -123,7 +123,7 @@ export const phrases: Phrases = {
     'हिन्दी, अंग्रेज़ी, जर्मन, स्पेनिश, फ़्रेंच, पुर्तगाली, इतालवी, डच, पोलिश, जापानी और चीनी पढ़ी जाती हैं। ' +
     'दूसरी भाषाओं के लिए ऑपरेटर MODEL से भाषा मॉडल जोड़ सकता है: [मॉडल](docs/chat.md#the-model)।',
 
-  drafted: (deeds) => `हर फ़ाइल के लिए, इसी क्रम में: ${listed(deeds)}।`,
+  drafted: (deeds) => `हर फ़ाइल के लिए${deeds.length > 1 ? ', इसी क्रम में' : ''}: ${listed(deeds)}।`,
   draftedWithout: (parts) => `रेसिपी यह नहीं कर सकती, इसलिए शामिल नहीं: ${parts.map((part) => `“${part}”`).join(', ')}।`,
 };
 

@@ -132,7 +132,7 @@ export const phrases: Phrases = {
     'Si leggono italiano, inglese, tedesco, spagnolo, francese, portoghese, olandese, polacco, giapponese, cinese e hindi. ' +
     'Per altre lingue l’operatore può collegare un modello linguistico con MODEL: [il modello](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Per ogni file, in quest’ordine: ${listed(deeds)}.`,
+  drafted: (deeds) => `Per ogni file${deeds.length > 1 ? ', in quest’ordine' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) =>
     `Senza ciò che le ricette non possono fare: ${parts.map((part) => `“${part}”`).join(', ')}.`,
 };

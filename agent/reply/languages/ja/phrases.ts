@@ -126,7 +126,7 @@ export const phrases: Phrases = {
     '読める言語は日本語、英語、ドイツ語、スペイン語、フランス語、ポルトガル語、イタリア語、オランダ語、ポーランド語、中国語、ヒンディー語です。' +
     'ほかの言語には、運営者が MODEL で言語モデルを接続できます:[モデル](docs/chat.md#the-model)。',
 
-  drafted: (deeds) => `各ファイルに次の順で行います:${listed(deeds)}。`,
+  drafted: (deeds) => `各ファイルに${deeds.length > 1 ? '次の順で' : ''}行います:${listed(deeds)}。`,
   draftedWithout: (parts) =>
     `レシピでできないため、含まれていません:${parts.map((part) => `「${part}」`).join('、')}。`,
 };

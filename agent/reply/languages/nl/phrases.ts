@@ -131,7 +131,7 @@ export const phrases: Phrases = {
     'Gelezen worden Nederlands, Engels, Duits, Spaans, Frans, Portugees, Italiaans, Pools, Japans, Chinees en Hindi. ' +
     'Voor andere talen kan de beheerder met MODEL een taalmodel aansluiten: [het model](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Voor elk bestand, in deze volgorde: ${listed(deeds)}.`,
+  drafted: (deeds) => `Voor elk bestand${deeds.length > 1 ? ', in deze volgorde' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) => `Zonder wat recepten niet kunnen: ${parts.map((part) => `‘${part}’`).join(', ')}.`,
 };
 

@@ -131,7 +131,7 @@ export const phrases: Phrases = {
     'Czytane są: polski, angielski, niemiecki, hiszpański, francuski, portugalski, włoski, niderlandzki, japoński, chiński i hindi. ' +
     'Dla innych języków operator może podłączyć model językowy przez MODEL: [model](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Dla każdego pliku, w tej kolejności: ${listed(deeds)}.`,
+  drafted: (deeds) => `Dla każdego pliku${deeds.length > 1 ? ', w tej kolejności' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) => `Bez tego, czego przepisy nie potrafią: ${parts.map((part) => `„${part}”`).join(', ')}.`,
 };
 

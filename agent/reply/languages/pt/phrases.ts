@@ -131,7 +131,7 @@ export const phrases: Phrases = {
     'São lidos português, inglês, alemão, espanhol, francês, italiano, holandês, polonês, japonês, chinês e hindi. ' +
     'Para outros idiomas, o operador pode conectar um modelo de linguagem com MODEL: [o modelo](docs/chat.md#the-model).',
 
-  drafted: (deeds) => `Para cada arquivo, nesta ordem: ${listed(deeds)}.`,
+  drafted: (deeds) => `Para cada arquivo${deeds.length > 1 ? ', nesta ordem' : ''}: ${listed(deeds)}.`,
   draftedWithout: (parts) => `Sem o que as receitas não podem fazer: ${parts.map((part) => `“${part}”`).join(', ')}.`,
 };
 

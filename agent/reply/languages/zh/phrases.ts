@@ -120,7 +120,7 @@ export const phrases: Phrases = {
     '能读懂的语言有中文、英语、德语、西班牙语、法语、葡萄牙语、意大利语、荷兰语、波兰语、日语和印地语。' +
     '其他语言可由运营方用 MODEL 接入语言模型:[模型](docs/chat.md#the-model)。',
 
-  drafted: (deeds) => `对每个文件依次:${listed(deeds)}。`,
+  drafted: (deeds) => `对每个文件${deeds.length > 1 ? '依次' : ''}:${listed(deeds)}。`,
   draftedWithout: (parts) => `配方无法做到,因此不包含:${parts.map((part) => `“${part}”`).join('、')}。`,
 };
 

@@ -38,6 +38,13 @@ describe('a prompt', () => {
     });
   });
 
+  test('that asks for one thing says nothing about an order', async () => {
+    expect(await drafted('Remove the hum')).toMatchObject({ explanation: 'For each file it will remove the hum.' });
+    expect(await drafted('Entferne das Brummen')).toMatchObject({
+      explanation: expect.not.stringContaining('Reihenfolge'),
+    });
+  });
+
   test('that names the recipe is obeyed, and its name is no request', async () => {
     expect(await drafted('Tell me the tempo and key, call it "Vocal Remover"')).toMatchObject({
       name: 'Vocal Remover',
