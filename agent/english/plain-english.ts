@@ -23,6 +23,7 @@ import { withoutShorthand } from './plain/shorthand.ts';
 import { spokenTimes } from './plain/times/spoken-times.ts';
 import { plainSuperlatives } from './plain/files/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
+import { plainWorkBefore } from './plain/files/work-before.ts';
 import { plainVideos } from './plain/videos.ts';
 import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
 
@@ -115,6 +116,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainConditions,
   plainEachFile,
   plainAffording,
+  plainWorkBefore,
   plainOrders,
   plainEnds,
 ];
