@@ -10,6 +10,7 @@ import { plainEntering } from './plain/times/entering.ts';
 import { plainExcepting } from './plain/files/excepting.ts';
 import { plainFades } from './plain/times/fades.ts';
 import { plainFileNouns } from './plain/files/file-nouns.ts';
+import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
 import { plainLearners } from './plain/learners.ts';
@@ -116,6 +117,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainConditions,
   plainEachFile,
   plainAffording,
+  plainGapBetween,
   plainWorkBefore,
   plainOrders,
   plainEnds,

@@ -71,6 +71,27 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   ],
 ];
 
+/** Asks to be told whether something holds: "check if", "vérifie si", "sag mir, ob". What follows has no other mark, and orders nothing. */
+const TOLD_IF: readonly RegExp[] = [
+  String.raw`(?:sag|sagen|prüf|überprüf|schau|guck|check|kontrollier|sieh|wissen|nachsehen|verrat)\p{L}*(?:\s\p{L}+){0,3},?\sob\s`,
+  String.raw`(?:dec|dime|dim|diga|digas|comprob|comprueb|verific|verifi|revis|mira|saber|confirm)\p{L}*(?:\s\p{L}+){0,3}?\ssi\s`,
+  String.raw`(?:dire|dis|dites|vérifi|verifi|regarde|contrôl|savoir|voir|confirm)\p{L}*(?:[\s-]\p{L}+){0,3}?\s(?:si\s|s['’]il|s['’]elle)`,
+  String.raw`(?:dir|dici|dimmi|dica|verific|controll|guarda|sapere|vedi|vedere|conferm)\p{L}*(?:\s\p{L}+){0,3}?\sse\s`,
+  String.raw`(?:dizer|diga|diz|verific|verifiq|confir|confer|ver|saber|checa|checar)\p{L}*(?:[\s-]\p{L}+){0,3}?\sse\s`,
+  String.raw`(?:zeg|zeggen|kijk|check|controleer|nagaan|weten|zien|vertel)\p{L}*(?:\s\p{L}+){0,3}?\sof\s`,
+  String.raw`(?:powie|sprawd|zobacz|wiedzieć|mów)\p{L}*(?:\s\p{L}+){0,3}?,?\sczy\s`,
+].map((words) => new RegExp(`(?<!\\p{L})${words}(?<rest>.*)$`, 'iu'));
+const TOLD_IF_EAST = /(?:かどうか|是不是|是否)(?<rest>.*)$/u;
+/** Marks and words after which such a sentence goes on with an order. */
+const GOES_ON =
+  /[,;:，、](?!\d)|\.\s|\b(?:sinon|sino|si no|sonst|wenn|falls|altrimenti|se no|senão|se não|anders|zo niet|jeśli|inaczej|and|then|dann|luego|entonces|puis|alors|poi|então|dan|potem)(?!\p{L})|否则|如果|なければ|(?:して|にし)/iu;
+
+/** Whether a sentence asks to be told whether something holds, in another language than English. */
+function isToldIf(text: string): boolean {
+  const found = TOLD_IF.map((pattern) => pattern.exec(text)).find(Boolean) ?? TOLD_IF_EAST.exec(text);
+  return found !== undefined && found !== null && !GOES_ON.test(found.groups!['rest']!);
+}
+
 /** Longer sentences ask about more than one state. */
 const MAX_CHARACTERS = 160;
 
@@ -89,7 +110,9 @@ const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak']);
 /** Whether the form of a sentence asks if something holds, and orders nothing beside it. */
 export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
-  if (text.length > MAX_CHARACTERS || OF_ABILITY.test(text)) return false;
+  if (text.length > MAX_CHARACTERS) return false;
+  if (language !== 'en' && isToldIf(text)) return true;
+  if (OF_ABILITY.test(text)) return false;
   if (language === 'en' && ENGLISH.test(text)) return !namesOrder(text.replace(LEADING, '').replace(DONE, ' '));
   if (TAG.test(text) || BARE.test(text)) return true;
   return (/[?？]\s*$/u.test(text) || /[か吗嗎]。?\s*$/u.test(text)) && OTHERS.some((pattern) => pattern.test(text));

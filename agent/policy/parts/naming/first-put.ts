@@ -3,7 +3,7 @@ import { numberOf } from './file-words.ts';
 
 const JOIN = String.raw`(?:join|merge|combine|stitch|glue|concatenate)`;
 const THEM = String.raw`(?: (?:them|both|these|those|the two|all|it|everything))?(?: (?:together|up|into one(?: file)?))?`;
-const SWAP = String.raw`(?:(?:swap|switch|flip|reverse|turn) (?:them|the two|both|these|the (?:files|tracks|order|two files))(?: around| round| over)?\s*(?:[:,;.–-]|and|then)*\s*)`;
+const SWAP = String.raw`(?:(?:swap|switch|flip|reverse|turn) (?:them|the two|both|these|the (?:files|tracks|order|two files))(?: around| round| over)?\s{0,3}(?:[:,;.–-] ?|and |then ){0,3})`;
 const ONE = String.raw`(?:the )?([\w.-]+)(?: (?:one|file|track|song|clip|recording))?`;
 const END = String.raw`(?=\s*(?:[.!?;,]|$))`;
 

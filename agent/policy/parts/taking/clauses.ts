@@ -15,6 +15,7 @@ import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
+import { isNotOffered } from './not-offered.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -75,10 +76,19 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
   flush();
 }
 
-/** Takes the sentence that begins with a clause, where it asks whether something holds of the audio, or keeps two parts of it. Returns the number of its clauses, 0 of others. */
+/** Takes the sentence that begins with a clause, where it asks whether something holds of the audio, keeps two parts of it, or orders what is not offered. Returns the number of its clauses, 0 of others. */
 function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush: () => void): number {
-  if (at > 0 && !isEnd(clauses[at - 1]!)) return 0;
-  const sentence = sentenceAt(clauses, at);
+  const first = clauses[at]!;
+  const isStart = at === 0 || isEnd(clauses[at - 1]!);
+  const sentence = isStart ? sentenceAt(clauses, at) : [first];
+  const refused = [sentence, [first]].find((each) => first.language === 'en' && isNotOffered(textOf(each)));
+  if (refused && !refused.some(({ framed, row }) => framed ?? row)) {
+    flush();
+    draft.parts.push({ kind: 'unsupported', text: textOf(refused).replace(/[.!? ]{1,10}$/u, '') });
+    draft.heard.push(...refused);
+    return refused.length;
+  }
+  if (!isStart) return 0;
   if (sentence.some(({ framed, row, picked }) => framed ?? row ?? picked)) return 0;
   const kept = bothEndsKept(sentence, textOf(sentence));
   if (kept) {
