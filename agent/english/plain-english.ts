@@ -10,6 +10,7 @@ import { plainEntering } from './plain/times/entering.ts';
 import { plainExcepting } from './plain/files/excepting.ts';
 import { plainFades } from './plain/times/fades.ts';
 import { plainFileNouns } from './plain/files/file-nouns.ts';
+import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
 import { plainLearners } from './plain/learners.ts';
@@ -23,6 +24,7 @@ import { withoutShorthand } from './plain/shorthand.ts';
 import { spokenTimes } from './plain/times/spoken-times.ts';
 import { plainSuperlatives } from './plain/files/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
+import { plainWorkBefore } from './plain/files/work-before.ts';
 import { plainVideos } from './plain/videos.ts';
 import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
 
@@ -115,6 +117,8 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainConditions,
   plainEachFile,
   plainAffording,
+  plainGapBetween,
+  plainWorkBefore,
   plainOrders,
   plainEnds,
 ];

@@ -39,7 +39,7 @@ export const QUANTITIES: readonly Quantity[] = [
     stated: /\b(?:snr|signal[- ]to[- ]noise|nois\w*|hiss\w*|clean(?:er)?)\b/iu,
   },
   { field: 'clipping', stated: /\bclip(?:ped|ping|s)\b/iu },
-  { field: 'sample_rate', nouns: ['sample rate'], stated: /\b(?:k?hz|sampl(?:e|ing) rate)\b/iu },
+  { field: 'sample_rate', nouns: ['sample rate', 'sampling rate'], stated: /\b(?:k?hz|sampl(?:e|ing) rate)\b/iu },
   { field: 'channels', nouns: ['number of channels'], stated: /\b(?:mono|stereo|channels?)\b/iu },
   { field: 'speakers', nouns: ['number of speakers'], stated: /\b(?:speakers?|people|voices|persons?)\b/iu },
   {

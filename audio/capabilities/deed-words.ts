@@ -26,6 +26,8 @@ export interface DeedWords {
   makeVideo: () => string;
   keepSpan: (from: string, to: string) => string;
   keepFirst: (length: string) => string;
+  keepLast: (length: string) => string;
+  leaveOutLast: (length: string) => string;
   leaveOutFirst: (length: string) => string;
   leaveOutAll: () => string;
   trimSilence: () => string;

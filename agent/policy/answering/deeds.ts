@@ -26,8 +26,15 @@ export function shownParams(request: Request): Record<string, unknown> {
   const { span } = request;
   const params = { ...request.params, ...measuredParams(request) };
   if (!span) return params;
-  const { start_s = 0, end_s } = span;
-  return { ...params, start_s, ...(end_s === undefined ? {} : { end_s }) };
+  const { start_s = 0, end_s, keepLast, dropLast } = span;
+  return {
+    ...params,
+    start_s,
+    ...(end_s === undefined ? {} : { end_s }),
+    // Only the length of the audio makes a parameter of these.
+    ...(keepLast === undefined ? {} : { keep_last_s: keepLast }),
+    ...(dropLast === undefined ? {} : { drop_last_s: dropLast }),
+  };
 }
 
 /** Says of a level that it is measured first. */

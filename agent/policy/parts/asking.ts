@@ -90,7 +90,7 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
   ],
   [
     'order',
-    /\b(?:before or after|after or before|which (?:one )?(?:comes |goes )?first|first or|fi?rst (?:and|or)|frst|in (?:which|what) order|order (?:of|should))\b|\bfirst\b.*\bor\b|\bgo first\b/iu,
+    /\b(?:before or after|after or before|which (?:one )?(?:comes |goes )?first|first or|fi?rst (?:and|or)\b(?! (?:the )?(?:last|final|closing)\b)|frst|in (?:which|what) order|order (?:of|should))\b|\bfirst\b.*\bor\b|\bgo first\b/iu,
   ],
   [
     'close',

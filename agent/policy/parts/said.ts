@@ -11,6 +11,7 @@ import { framedClausesOf, type Framed, type FramedClause } from './framing/readi
 import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
+import { withFirstPut } from './naming/first-put.ts';
 import type { Row } from './naming/row.ts';
 import { withPlainScopes } from './naming/scopes.ts';
 import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
@@ -69,7 +70,10 @@ export function messagesOf({
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
     const names = brought.map(({ name }) => name);
-    const { text, named, rows } = withoutFileNames(plainEnglish(withPlainScopes(written, names)), names);
+    const { text, named, rows } = withoutFileNames(
+      plainEnglish(withPlainScopes(withFirstPut(written, names), names)),
+      names,
+    );
     const message = messageOf(loaded, text, {
       named,
       rows,

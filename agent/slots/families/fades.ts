@@ -5,8 +5,12 @@ const SIDES = ['fadein', 'fadeout', 'head', 'tail', 'ends', 'last', 'first', 'bo
 /** Reads the lengths of fades: in, out, or at both ends. */
 export const fades: Family = function* fades(reading) {
   if (!isAbout(reading, 'fade_audio') || (!reading.isTyped && !says(reading, 'fade', 'fadein', 'fadeout'))) return;
+  // "Un fondu", "ein und aus": a one in a word is an article, or no number at all.
   const amounts = amountsOf(reading, 'time', 'number').filter(
-    ({ quantity }) => !quantity.isClock && quantity.value <= 120,
+    ({ quantity, piece }) =>
+      !quantity.isClock &&
+      quantity.value <= 120 &&
+      (quantity.kind === 'time' || quantity.value !== 1 || /\p{N}/u.test(piece.text)),
   );
   if (amounts.length === 0) return;
   const hasTime = amounts.some(({ quantity }) => quantity.kind === 'time');

@@ -15,7 +15,13 @@ export const chat: ChatPart = {
   },
 };
 
-function cropping({ format, start_s: start, end_s: end }: Fields, words: DeedWords): string {
+function cropping(
+  { format, start_s: start, end_s: end, keep_last_s: kept, drop_last_s: dropped }: Fields,
+  words: DeedWords,
+): string {
+  if (typeof kept === 'number') return words.keepLast(words.clock(kept));
+  if (typeof dropped === 'number' && !(typeof start === 'number' && start > 0))
+    return words.leaveOutLast(words.clock(dropped));
   const [from, to] = [typeof start === 'number' ? start : 0, typeof end === 'number' ? end : undefined];
   if (to !== undefined && to <= 0) return words.leaveOutAll(); // refused: as much as there is, or more, was to go
   if (to !== undefined)

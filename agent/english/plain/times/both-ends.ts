@@ -30,6 +30,11 @@ const FIRST_LAST = new RegExp(
   String.raw`(\b${OFF} )(?:both )?the (?:first|opening|initial) ${LENGTH},? (?:and|as well as|plus|and also|along with|together with|&) (?:also )?(?:the )?(?:last|closing|final) ${LENGTH}`,
   'giu',
 );
+/** "Remove the first and last 10 seconds", "trim the first and the last 5 s off": one length for both ends. */
+const FIRST_AND_LAST = new RegExp(
+  String.raw`\b${OFF} (?:off |out )?(?:both )?the (?:first|opening|initial) (?:and|&|\+) (?:the )?(?:last|closing|final) (${NUMBER})[ -]?(${UNIT})\b(?: (?:off|out|away))?`,
+  'giu',
+);
 /** "It should start 5 seconds later and end 10 seconds sooner" */
 const LATER = new RegExp(
   String.raw`\b(?:let|make|have|i want|i(?:['’]d| would) like)? ?(?:it|this|the (?:song|track|file|recording)) (?:should |must |needs to |ought to |to |can )?(?:start|begin)s? ${LENGTH} later,?(?: and| but|,)? (?:it should )?(?:end|stop|finish)(?:es|s)? ${LENGTH} (?:sooner|earlier|before)`,
@@ -50,6 +55,9 @@ export function plainBothEnds(text: string): string {
       FIRST_LAST,
       (whole, verb: string, first: string, unit: string | undefined, last: string, other: string | undefined) =>
         /^(?:i |need|want)/iu.test(verb) ? whole : ends(first, unit, last, other),
+    )
+    .replaceAll(FIRST_AND_LAST, (whole, length: string, unit: string) =>
+      /^(?:i |need|want|top)/iu.test(whole) ? whole : ends(length, unit, length, unit),
     )
     .replaceAll(LATER, (_, first: string, unit: string | undefined, last: string, other: string | undefined) =>
       ends(first, unit, last, other),

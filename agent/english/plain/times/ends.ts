@@ -22,6 +22,20 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     (_, first: string, length: string, last: string, other: string) =>
       `cut off the ${first} ${length} and the ${last} ${other}${new RegExp(UNIT + '$', 'iu').test(other) ? '' : ` ${new RegExp(UNIT + '$', 'iu').exec(length)?.[0] ?? 'seconds'}`}`,
   ],
+  // "Take out the first 10 seconds": an end that is taken out goes
+  [
+    new RegExp(
+      String.raw`\btake out the (${END}) (${LENGTH})(?! (?:as|for|and (?:use|save|send|make|give|put))\b)`,
+      'giu',
+    ),
+    'cut off the $1 $2',
+  ],
+  // "Transcribe the last minute": the tables read a span beside the noun
+  [
+    new RegExp(String.raw`\btranscribe (?:only |just )?the (${END}) (${LENGTH}|half)\b`, 'giu'),
+    'give me a transcript of the $1 $2',
+  ],
+  [/\btranscribe (?:only |just )?the second half\b/giu, 'give me a transcript of the last half'],
   // "The first minute is only me explaining the rules, so keep what follows it"
   [
     new RegExp(

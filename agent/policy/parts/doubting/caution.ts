@@ -4,6 +4,7 @@ import { isMeasurement } from '../../measurement.ts';
 import { moodIn, namesOrder } from '../settling/order.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { isWithinState } from '../state-questions.ts';
 
 /** Acts beside which work that is not plainly ordered is more often spoken of than wanted. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['ask_price', 'suppose', 'ask_whether']);
@@ -34,22 +35,28 @@ export function withCaution(parts: readonly Part[], clauses: readonly Said[], re
       const { said, capability } = part.request;
       if (isPriced && !isMeasurement(capability) && said.acts.ask_price < PRICED && !namesOrder(said.text))
         return { kind: 'price', requests: [part.request], seconds: undefined, files: part.request.files };
+      // "Has it been faded, and cut to 30 seconds?": a question changes nothing.
+      if (!isMeasurement(capability) && isWithinState(said, clauses) && !isMeasuredOn(part.request, parts))
+        return asQuestion(part);
       if (said.language !== 'en')
         return (isDoubtful && !isPlain(said)) || (isPartly && !capability.endsWith('_analysis'))
           ? { ...part, isUnsure: true }
           : part;
       // "The tempo of the first 30 seconds" crops what it measures.
-      const isMeasured =
-        isMeasurement(capability) ||
-        (capability === 'crop_audio' &&
-          parts.some(
-            (each) => each.kind === 'work' && each.request.said === said && isMeasurement(each.request.capability),
-          ));
+      const isMeasured = isMeasurement(capability) || isMeasuredOn(part.request, parts);
       if (isCorrected(part.request, requests) || said.row) return part;
       const mood = moodIn(said, clauses, { capability, isMeasured });
       if (mood === 'ordered') return isPartly && !capability.endsWith('_analysis') ? { ...part, isUnsure: true } : part;
       return mood === 'asked' ? asQuestion(part) : { ...part, isUnsure: true, isTold: true };
     });
+}
+
+/** Whether work only cuts out what the same clause measures. */
+function isMeasuredOn({ capability, said }: Request, parts: readonly Part[]): boolean {
+  return (
+    capability === 'crop_audio' &&
+    parts.some((each) => each.kind === 'work' && each.request.said === said && isMeasurement(each.request.capability))
+  );
 }
 
 const RESTRICTING =

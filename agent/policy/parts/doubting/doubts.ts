@@ -107,6 +107,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
+  if (TIMED.test(said.text)) return true;
   return (
     said.act !== 'correct' &&
     clauses.some(
@@ -118,6 +119,10 @@ function isDoubtful(
     )
   );
 }
+
+/** "Fade it out when the singing stops": a time that only hearing tells. */
+const TIMED =
+  /\b(?:when|once|as soon as|where|until|till) (?:the |my |his |her |their |it |everyone |he |she )(?:[\w'’-]+ ){0,3}?(?:ends?|starts?|stops?|begins?|comes? in|kicks? in|finish(?:es)?|enters?|drops?|is over|sets? in)\b/iu;
 
 /** "Butt those together, 2 then 5": the text of work on several files without the numbers that name them. */
 function withoutFiles(all: string, { capability }: Request, { isFile, mentions }: Background): string {

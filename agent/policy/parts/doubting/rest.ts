@@ -58,7 +58,12 @@ function worksOf({ actions }: Said): string[] {
 /** Whether a part is about a clause: about its work, or about its words. */
 function hasClause(part: Part, said: Said): boolean {
   if (part.kind === 'work')
-    return part.request.said === said || isAbout(part.request.capability, said) || hasFormat(part.request.params, said);
+    return (
+      part.request.said === said ||
+      part.request.said.text.includes(said.text) ||
+      isAbout(part.request.capability, said) ||
+      hasFormat(part.request.params, said)
+    );
   if ('requests' in part && part.requests.some(({ capability }) => isAbout(capability, said))) return true;
   const words = 'question' in part ? part.question : 'text' in part ? part.text : undefined;
   if (words !== undefined) return words.includes(said.text) || said.text.includes(words);

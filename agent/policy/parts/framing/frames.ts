@@ -1,3 +1,4 @@
+import { negated } from '../deciding/condition-forms.ts';
 import { plainCondition } from '../deciding/plain-condition.ts';
 import type { Condition } from '../deciding/condition.ts';
 
@@ -36,12 +37,12 @@ const WORDS = String.raw`(?:[^.!?\n;]|\.(?=\w))`;
 const END = String.raw`(?=\s*(?:[.!?](?!\w)|\n|$))`;
 
 const CONDITIONAL = new RegExp(
-  String.raw`${START}if ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?), (${WORDS}{3,300}?)(?:; otherwise,? (${WORDS}{3,300}?))?${END}`,
+  String.raw`${START}(if|unless) ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?), (${WORDS}{3,300}?)(?:; otherwise,? (${WORDS}{3,300}?))?${END}`,
   'giu',
 );
 /** "Remove the vocals if it is stereo and longer than a minute." */
 const CONDITIONED = new RegExp(
-  String.raw`${START}(?!if\b)((?:[^.!?\n;,]|\.(?=\w)){3,200}?),? (?:but )?(?:only )?if ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?)${END}`,
+  String.raw`${START}(?!(?:if|unless)\b)((?:[^.!?\n;,]|\.(?=\w)){3,200}?),? (?:but )?(?:only )?(if|unless) ((?:[^,.!?\n;]|[.,](?=\w)){3,120}?)${END}`,
   'giu',
 );
 const PRICE = new RegExp(String.raw`${START}how much would it cost to (${WORDS}{3,300}?)${END}`, 'giu');
@@ -87,11 +88,11 @@ function simpleOf(text: string, pattern: RegExp, frame: Frame): FramedSentence[]
   });
 }
 
-function conditionalOf({ index, 0: whole, 1: words, 2: order, 3: other }: RegExpMatchArray): FramedSentence[] {
-  const condition = plainCondition(withoutEach(words!));
+function conditionalOf({ index, 0: whole, 1: word, 2: words, 3: order, 4: other }: RegExpMatchArray): FramedSentence[] {
+  const condition = stated(word!, withoutEach(words!));
   // "If it is long cut it, otherwise leave it": a sentence that goes on with another condition is in other words.
   if (!condition || CONDITIONAL_WORDS.test(order!)) return [];
-  const from = index! + 'if '.length + words!.length + ', '.length;
+  const from = index! + `${word!} `.length + words!.length + ', '.length;
   const otherAt = other === undefined ? -1 : whole.length - other.length;
   return [
     {
@@ -111,9 +112,19 @@ function conditionalOf({ index, 0: whole, 1: words, 2: order, 3: other }: RegExp
   ];
 }
 
+/** Returns the condition after "if", or its opposite after "unless"; one after "unless" that nothing measures is read clause by clause. */
+function stated(word: string, words: string): Condition | undefined {
+  if (!/^unless$/iu.test(word)) return plainCondition(words);
+  const condition = plainCondition(words.replace(SHORT, '$1 is').replace(/ already\b/iu, ''));
+  return condition && condition.field !== '' ? negated(condition) : undefined;
+}
+
+/** "Unless it's mono", "unless its mono". */
+const SHORT = /^(it|this|that)['’]?s\b/iu;
+
 /** Returns the sentence of an order before a condition of two; one before a single condition is read clause by clause. */
-function conditionedOf({ index, 0: whole, 1: order, 2: words }: RegExpMatchArray): FramedSentence[] {
-  const condition = plainCondition(words!);
+function conditionedOf({ index, 0: whole, 1: order, 2: word, 3: words }: RegExpMatchArray): FramedSentence[] {
+  const condition = stated(word!, words!);
   if (!condition?.also || CONDITIONAL_WORDS.test(order!)) return [];
   return [
     {

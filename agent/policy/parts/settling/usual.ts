@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
 
 /** Length of a fade that is ordered without one, in seconds. */
 const USUAL_FADE_S = 3;
@@ -10,7 +11,41 @@ const INTO = /\bin\b|\b(?:start|beginning|opening|intro)\b/iu;
 const OUT = /\bout\b|\baway\b|\b(?:end|ending|close|outro)\b/iu;
 /** Both ends under one length: "fade it in and out over 3 seconds". */
 const BOTH = /\bin (?:and|&|\+) out\b|\bboth ends\b/iu;
+/** By how much a level is changed that is to go a lot up or down. */
+const GREAT_STEP_DB = 6;
+
 const VOLUME = /\b(?:(raise|increase)|lower|reduce|decrease) the volume\b(?!.*\d)/iu;
+
+/** Both ends of a fade, in any language that has the words, and in the others that are read: in, and out. */
+const FADE_IN = /fade?[- ]?in(?!\p{L})/iu;
+const FADE_OUT = /fade?[- ]?out(?!\p{L})/iu;
+const SIDES: Readonly<Record<string, readonly [into: RegExp, out: RegExp]>> = {
+  de: [
+    /(?<!\p{L})ein(?:blend|fad|$|[ .,!])|anfang|beginn/iu,
+    /(?<!\p{L})aus(?:blend|fad|kling|$|[ .,!])|(?:am|zum) (?:ende|schluss)/iu,
+  ],
+  es: [/entrada|inicio|principio|comienzo/iu, /salida|final(?!\p{L})|(?<!\p{L})fin(?!\p{L})/iu],
+  fr: [/entrée|début|ouverture/iu, /sortie|(?<!\p{L})fin(?!\p{L})|fermeture/iu],
+  it: [/entrata|ingresso|inizio/iu, /uscita|(?<!\p{L})fine(?!\p{L})|finale/iu],
+  pt: [/entrada|início|começo/iu, /saída|final(?!\p{L})|(?<!\p{L})fim(?!\p{L})/iu],
+  nl: [/(?<!\p{L})in(?:fad|$|[ .,!])|begin/iu, /(?<!\p{L})uit(?:fad|$|[ .,!])|einde|eind(?!\p{L})/iu],
+  pl: [/narasta|począt|wejści|pogłaśnia/iu, /wycisz|końc|wyjści|zanika/iu],
+  ja: [/フェード[・ ]?イン|冒頭|最初|始め/u, /フェード[・ ]?アウト|最後|終わり/u],
+  zh: [/淡入|渐入|开头/u, /淡出|渐出|结尾|末尾/u],
+  hi: [/फ़?ेड[- ]?इन|शुरू/u, /फ़?ेड[- ]?आउट|अंत/u],
+};
+
+/** Words for less level, for more, and for how much, in all languages that are read. */
+const QUIETER =
+  /\b(?:quieter|softer|less loud|leiser|más bajo|menos fuerte|moins fort|plus bas|più basso|più piano|meno forte|mais baixo|menos alto|zachter|ciszej)(?!\p{L})|\b(?:turn|bring|take|pull|lower) (?:(?:it|this|that|the [a-z]+|the volume|everything|the (?:level|gain)) )?down(?= a (?:bit|little|touch|tad|notch)\b)|音量を?(?:少し|ちょっと)?(?:下げ|小さく)|小さくし|小声一点|轻一点|音量.{0,4}(?:调低|降低|调小)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:कम|धीम)/iu;
+const LOUDER =
+  /\b(?:louder|lauter|más (?:alto|fuerte)|plus fort|più (?:forte|alto)|mais alto|luider|harder|głośniej)(?!\p{L})|\b(?:turn|bring|push|nudge|bump) (?:(?:it|this|that|the [a-z]+) )?up(?= a (?:bit|little|touch|tad|notch)\b)|音量を?(?:少し|ちょっと)?(?:上げ|大きく)|大きくし|大声一点|音量.{0,4}(?:调高|提高|调大)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:तेज़|ज़्यादा|बढ़)/iu;
+const GREATLY =
+  /\b(?:much|a lot|way|far|lots|viel|deutlich|mucho|beaucoup|molto|muito|veel|dużo|znacznie|o wiele)(?!\p{L})|ずっと|かなり|很多|得多|बहुत/iu;
+const DEGREE = new RegExp(
+  `${GREATLY.source}|\\b(?:a (?:bit|little|touch|tad|notch|smidge\\w*)|slightly|somewhat|etwas|ein (?:bisschen|wenig)|un (?:poco|peu|po['’]?|tantino)|légèrement|um pouco|ligeiramente|iets|wat|een beetje|trochę|nieco)(?!\\p{L})|少し|ちょっと|一点|稍|थोड़`,
+  'iu',
+);
 
 /** Returns parts in which fades and changes of volume that were ordered without a value have the usual one. */
 export function withUsualValues(parts: readonly Part[]): Part[] {
@@ -21,22 +56,47 @@ export function withUsualValues(parts: readonly Part[]): Part[] {
 }
 
 function completed(request: Request): Request {
-  const { capability, params, said } = request;
-  if (said.language !== 'en') return request;
-  if (capability === 'fade_audio' && params['in_s'] === undefined && params['out_s'] === undefined) {
-    const isIn = INTO.test(said.text);
-    const isOut = OUT.test(said.text);
-    const fades = {
+  const { capability, params } = request;
+  if (capability === 'fade_audio') return { ...request, params: faded(request) };
+  const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
+  const step = capability === 'normalize_loudness' && isOpen ? stepOf(request.said) : undefined;
+  return step === undefined ? request : { ...request, gain_db: step };
+}
+
+/** Returns the values of a fade, with the usual length where none was said. */
+function faded({ params, said }: Request): Request['params'] {
+  const lengths = [params['in_s'], params['out_s']].filter((seconds) => seconds !== undefined);
+  if (lengths.length === 0) {
+    const { isIn, isOut } = sidesOf(said);
+    return {
+      ...params,
       ...(isIn || !isOut ? { in_s: USUAL_FADE_S } : {}),
       ...(isOut || !isIn ? { out_s: USUAL_FADE_S } : {}),
     };
-    return { ...request, params: { ...params, ...fades } };
   }
-  const lengths = [params['in_s'], params['out_s']].filter((seconds) => seconds !== undefined);
-  if (capability === 'fade_audio' && lengths.length === 1 && BOTH.test(said.text))
-    return { ...request, params: { ...params, in_s: lengths[0], out_s: lengths[0] } };
-  const changed = capability === 'normalize_loudness' ? VOLUME.exec(said.text) : null;
-  const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
-  if (!changed || !isOpen) return request;
-  return { ...request, gain_db: changed[1] === undefined ? -USUAL_STEP_DB : USUAL_STEP_DB };
+  if (said.language === 'en' && lengths.length === 1 && BOTH.test(said.text))
+    return { ...params, in_s: lengths[0], out_s: lengths[0] };
+  return params;
+}
+
+/** Returns which ends of a fade words name. */
+function sidesOf({ text, language }: Pick<Said, 'text' | 'language'>): { isIn: boolean; isOut: boolean } {
+  if (language === 'en') return { isIn: INTO.test(text), isOut: OUT.test(text) };
+  const [into, out] = SIDES[language] ?? [];
+  return {
+    isIn: FADE_IN.test(text) || into?.test(text) === true,
+    isOut: FADE_OUT.test(text) || out?.test(text) === true,
+  };
+}
+
+/** Returns by how much a level changes that is to be higher or lower without a value, in dB. */
+function stepOf({ text, language }: Pick<Said, 'text' | 'language'>): number | undefined {
+  if (/\d/u.test(text)) return undefined;
+  const volume = language === 'en' ? VOLUME.exec(text) : null;
+  const isLower = QUIETER.test(text) || (volume !== null && volume[1] === undefined);
+  // "Louder" alone is for listeners, who expect the usual level.
+  const isHigher = !isLower && (volume !== null || (LOUDER.test(text) && DEGREE.test(text)));
+  if (!isLower && !isHigher) return undefined;
+  const step = GREATLY.test(text) ? GREAT_STEP_DB : USUAL_STEP_DB;
+  return isLower ? -step : step;
 }

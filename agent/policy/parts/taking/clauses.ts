@@ -9,10 +9,13 @@ import { isSurelyTogether, togetherIn } from '../relating/together.ts';
 import { LIKELY, type Said } from '../said.ts';
 import { ACCOUNT, CONVERSIONS, isOfQuantity, NEWER } from '../values.ts';
 import { makingIn } from '../wording.ts';
+import { bothEndsKept } from './both-ends-kept.ts';
 import { take, WHETHER_SO } from './clause.ts';
 import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
 import { takeFramed } from './framed.ts';
+import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
+import { isNotOffered } from './not-offered.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -25,7 +28,12 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
     if (stretch.length > 0) takeEnglish(draft, stretch, remarks);
     [stretch, remarks] = [[], []];
   };
+  let skipped = 0;
   for (const [n, said] of clauses.entries()) {
+    if (skipped > 0) {
+      skipped -= 1;
+      continue;
+    }
     const frame = said.framed?.frame;
     if (frame !== undefined && frame !== within) {
       if (clauses[n - 1]?.framed?.frame === frame) continue;
@@ -35,6 +43,11 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
         clauses.filter(({ framed }) => framed?.frame === frame),
         takeAll,
       );
+      continue;
+    }
+    const asked = takeSentence(draft, clauses, n, flush);
+    if (asked > 0) {
+      skipped = asked - 1;
       continue;
     }
     // "Same file, mp3 at 128": of what the work after it is.
@@ -61,6 +74,34 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
     if (said.isNamed) flush();
   }
   flush();
+}
+
+/** Takes the sentence that begins with a clause, where it asks whether something holds of the audio, keeps two parts of it, or orders what is not offered. Returns the number of its clauses, 0 of others. */
+function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush: () => void): number {
+  const first = clauses[at]!;
+  const isStart = at === 0 || isEnd(clauses[at - 1]!);
+  const sentence = isStart ? sentenceAt(clauses, at) : [first];
+  const refused = [sentence, [first]].find((each) => first.language === 'en' && isNotOffered(textOf(each)));
+  if (refused && !refused.some(({ framed, row }) => framed ?? row)) {
+    flush();
+    draft.parts.push({ kind: 'unsupported', text: textOf(refused).replace(/[.!? ]{1,10}$/u, '') });
+    draft.heard.push(...refused);
+    return refused.length;
+  }
+  if (!isStart) return 0;
+  if (sentence.some(({ framed, row, picked }) => framed ?? row ?? picked)) return 0;
+  const kept = bothEndsKept(sentence, textOf(sentence));
+  if (kept) {
+    flush();
+    draft.parts.push(kept);
+    return sentence.length;
+  }
+  const fields = statesAskedIn(textOf(sentence), sentence[0]!.language);
+  if (fields.length === 0) return 0;
+  flush();
+  for (const request of measuring(fields, sentence)) push(draft, request);
+  draft.heard.push(...sentence);
+  return sentence.length;
 }
 
 /** Adds the comparison that finds the file of a clause: "lower the volume of the louder file by 3 dB". */

@@ -163,11 +163,27 @@ export function push(draft: Draft, request: Request): void {
     lastWork.push(conditioned);
     return;
   }
+  // "Join them, but drop the first 5 s of the second": what becomes part of the one file is changed before.
+  if (before?.kind === 'work' && parts.at(-1) === before && isForJoining(draft, before.request, conditioned)) {
+    parts.splice(-1, 0, { kind: 'work', request: conditioned, isUnsure: conditioned.certainty < CLEAR });
+    lastWork.push(conditioned);
+    return;
+  }
   const enough = conditioned.capability.endsWith('_analysis') ? MEASURED : CLEAR;
   parts.push({ kind: 'work', request: conditioned, isUnsure: conditioned.certainty < enough });
   lastWork.push(conditioned);
 }
 
+/** Whether a clause restricts work that makes one file of several, by what is done to some of them. */
+function isForJoining({ background }: Draft, one: Request, other: Request): boolean {
+  const isOne = one.capability === 'join_audio' || one.capability === 'mix_audio';
+  if (!isOne || !makesAudio(other.capability) || ['join_audio', 'mix_audio'].includes(other.capability)) return false;
+  const { text, language } = other.said;
+  if (language !== 'en' || !BUT.test(text) || /\bresult\b/iu.test(text)) return false;
+  return other.files !== undefined || background.mentions(text).length > 0;
+}
+
+const BUT = /^(?:,? ?(?:and|but|though|except)\b)?,? ?(?:but|though|first|before (?:that|you do)|beforehand)\b/iu;
 const LIMITING = /^(?:but |and |though )?(?:only|just)\b/iu;
 
 /** "Crop the boat. The transect as flac": whether a clause names another file than the work before. */

@@ -1,4 +1,4 @@
-import { describeRows } from './rows.ts';
+import { describeRows, type Row } from './rows.ts';
 
 describeRows({
   'several files become one': [
@@ -87,6 +87,65 @@ describeRows({
         ['musical_intelligence_analysis', 'song.wav'],
         ['musical_intelligence_analysis', 'talk.wav'],
         ['mix_audio', 'song.wav + talk.wav'],
+      ],
+    },
+  ],
+  'the order of joined files, in other words': [
+    ...['Swap them: put the second first and join.', 'Swap them and join', 'put talk first and join them'].map(
+      (text): Row => ({
+        files: ['song.wav', 'talk.wav'],
+        turns: [text],
+        calls: [['join_audio', 'talk.wav + song.wav']],
+      }),
+    ),
+    {
+      files: ['a.wav', 'b.wav', 'c.wav'],
+      turns: ['put the third first and join'],
+      calls: [
+        ['join_audio', 'c.wav + a.wav'],
+        ['join_audio', 'c.wav > join_audio + b.wav'],
+      ],
+    },
+  ],
+  'work that is said after the work that it goes before': [
+    ...[
+      'Join them but drop the first 5 s of the second.',
+      'Join them, but cut the first 5 seconds off the second file',
+      'merge these two but skip the first 5 seconds of the second one',
+    ].map((text): Row => ({
+      files: ['song.wav', 'talk.wav'],
+      turns: [text],
+      calls: [
+        ['crop_audio', 'talk.wav', { start_s: 5 }],
+        ['join_audio', 'song.wav + talk.wav > crop_audio', { gap_s: 0 }],
+      ],
+    })),
+    ...[
+      'Join them, but first denoise both.',
+      'Before joining them, denoise both.',
+      'Join them after denoising both.',
+    ].map((text): Row => ({
+      files: ['song.wav', 'talk.wav'],
+      turns: [text],
+      calls: [
+        ['noise_reduction', 'song.wav'],
+        ['noise_reduction', 'talk.wav'],
+        ['join_audio', 'song.wav > noise_reduction + talk.wav > noise_reduction'],
+      ],
+    })),
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Join them but make it mono.'],
+      calls: [
+        ['join_audio', 'song.wav + talk.wav'],
+        ['convert_audio', 'song.wav > join_audio', { channels: 1 }],
+      ],
+    },
+    {
+      turns: ['Normalize it to -16 LUFS after removing the noise.'],
+      calls: [
+        ['noise_reduction', 'song.wav'],
+        ['normalize_loudness', 'song.wav > noise_reduction', { target_lufs: -16 }],
       ],
     },
   ],

@@ -102,6 +102,13 @@ const QUANTITIES: Rows = [
   ],
   ['If the key is not C major, raise the pitch of it by 3 semitones.', SONG, []],
   ['If it is in 3/4, slow it down by 5 percent.', SONG, []],
+  ['Unless it is stereo, make it stereo.', SONG, []],
+  ['Unless talk.wav is stereo, make it stereo.', TWO, ['talk.wav: convert_audio format=mp3 channels=2']],
+  ['Unless talk.wav is mono, convert it to mono.', TWO, []],
+  ['Unless it is longer than 3 minutes, fade it out over 2 seconds.', SONG, []],
+  ['Unless it is longer than 5 minutes, fade it out over 2 seconds.', SONG, ['song.wav: fade_audio out_s=2']],
+  ['Unless it is mono or shorter than a minute, convert it to MP3.', QUIET, []],
+  ["Unless it's an mp3, convert it to mp3", SONG, ['song.wav: convert_audio format=mp3']],
   ['If it is stereo, convert it to mono.', SONG, ['song.wav: convert_audio format=mp3 channels=1']],
   ['If it is stereo, convert it to mono.', QUIET, []],
   ['If the sample rate is not 44.1 kHz, convert it to 44.1 kHz.', SONG, []],
@@ -261,6 +268,7 @@ test.each([
 });
 
 test.each([
+  'If its noise floor is above -50 dB denoise it',
   'If the language is French, transcribe it.',
   'If there is applause at the end, fade it out over 8 seconds; otherwise fade it out over 3 seconds.',
   'If the noise floor is above -50 dB, remove the noise from it.',

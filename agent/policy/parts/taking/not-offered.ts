@@ -1,0 +1,33 @@
+import { namesOrder } from '../settling/order.ts';
+
+const LEAD = String.raw`^(?:(?:and|but|then|also|please|pls|just|hi|hey|hello|ok(?:ay)?|can you|could you|would you|i want (?:you )?to|i need (?:you )?to)[, ]+){0,4}`;
+const TAKING_OUT = String.raw`(?:remove|take out|get rid of|delete|cut(?: out)?|edit out|reduce|kill|lose|strip(?: out)?|fix|clean up)`;
+const OF = String.raw`(?: (?:the|any|all|of|that|this|those|these|some|my|his|her|their|our|mouth|room|loud|little))*`;
+/** Sounds that are part of a voice or of a room, which nothing takes out by itself. */
+const SOUND = String.raw`(?:echo(?:es)?|reverb(?:eration)?|room (?:sound|tone)|breath(?:s|ing)?|sibilan(?:ce|ts?)|esses|plosives|cough(?:s|ing)?|sneez(?:es?|ing)|sniff(?:s|les?|ing)?|laugh(?:s|ter|ing)?|swear(?:ing| words?)?|curse words?|stutter(?:s|ing)?)`;
+const PLACE = String.raw`(?: (?:sounds?|noises?))?(?<rest>\b[^,;]{0,60})$`;
+
+const SOUNDS = new RegExp(`${LEAD}${TAKING_OUT}${OF} ${SOUND}${PLACE}`, 'iu');
+/** "Take out the cough at 0:32": one sound at a place, where cutting would take what is before it. */
+const AT_PLACE = new RegExp(
+  String.raw`${LEAD}${TAKING_OUT} (?:the|that|a|this) [a-z][\w '-]{1,30}? (?:at|around|near) (?:about )?\d{1,2}:\d\d[.!? ]*$`,
+  'iu',
+);
+/** "Mute from 0:10 to 0:12": what is around it stays, so that it is no crop. */
+const MUTED = new RegExp(
+  String.raw`${LEAD}(?:mute|silence|bleep(?: out)?|beep out|censor|blank(?: out)?)\b[^,;]{0,40}?\d{1,2}:\d\d\b[^,;]{0,40}$`,
+  'iu',
+);
+
+/** "Karaoke, but keep the backing vocals": voices are told apart by nothing. */
+const SOME_VOICES =
+  /\b(?:keep|leave|but not|except|remove|take out|without|only|just|isolate|mute)\b[^.!?]{0,30}\b(?:backing|background|lead|harmony) (?:vocals?|singers?|voices?)\b[^.!?]{0,60}$/iu;
+const OF_BACKING = /\b(?:backing|background|harmony) (?:vocals?|singers?|voices?)\b/iu;
+
+/** Reports whether an English sentence orders work on sounds that is not offered, whose words look like other work. */
+export function isNotOffered(sentence: string): boolean {
+  const text = sentence.trim();
+  if (AT_PLACE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text))) return true;
+  const rest = SOUNDS.exec(text)?.groups?.['rest'];
+  return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
+}

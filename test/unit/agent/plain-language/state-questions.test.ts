@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { isStateQuestion } from '../../../../agent/policy/parts/state-questions.ts';
+import { describeRows, type Row } from './rows.ts';
+
+const LEVELS: Row['calls'] = [['signal_analysis', 'song.wav']];
+
+const rows = (turns: readonly string[], calls: Row['calls'], says?: RegExp): Row[] =>
+  turns.map((text) => ({ turns: [text], calls, ...(says ? { says } : {}) }));
+
+describeRows({
+  'questions whether something holds measure it and change nothing': [
+    ...rows(
+      [
+        'Is its true peak below -1 dBTP and its loudness -14 LUFS?',
+        'Is the loudness at -14 LUFS and the true peak under -1?',
+        'Is it at -16 LUFS?',
+        'so is it -14 lufs or -16 lufs',
+        '-14 LUFS?',
+        'Was it normalized to -14 LUFS?',
+        'Is it at -16 LUFS and mono?',
+      ],
+      LEVELS,
+      /loudness is -13 LUFS/u,
+    ),
+    ...rows(
+      ['Is it in 44.1 kHz?', 'is it already mono', 'is it mono or stereo?', 'Is it 24 bit 48k?', 'mono?'],
+      LEVELS,
+      /^Format: PCM, 44,100 Hz, 2 channels/u,
+    ),
+    ...rows(['does it start with silence', 'Are the first 10 seconds silent?'], LEVELS, /^There is no silence in it/u),
+    ...rows(['Is it trimmed to 30 seconds?', 'Has it been faded out and cut to 30 seconds?'], [], /^It is 3:20 long/u),
+    ...rows(['Is it faster than 120 bpm?'], [['tempo_analysis', 'song.wav']]),
+    {
+      turns: ['Is it in A minor and at 120 bpm?'],
+      calls: [
+        ['tempo_analysis', 'song.wav'],
+        ['musical_intelligence_analysis', 'song.wav'],
+      ],
+    },
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Is the second one at -16 LUFS and stereo?'],
+      calls: [['signal_analysis', 'talk.wav']],
+    },
+    {
+      turns: ['Is it at -16 LUFS? Convert it to mp3.'],
+      calls: [
+        ['signal_analysis', 'song.wav'],
+        ['convert_audio', 'song.wav', { format: 'mp3' }],
+      ],
+    },
+  ],
+  'the same in other languages': rows(
+    [
+      'Ist es schon mono?',
+      'Ist der True Peak unter -1 dBTP und die Lautheit bei -14 LUFS?',
+      'Beginnt es mit Stille?',
+      'Est-ce en stéréo et à -14 LUFS ?',
+      'Commence-t-il par un silence ?',
+      '¿Está en 44,1 kHz y a -14 LUFS?',
+      '¿Ya es mono?',
+      'È a -16 LUFS e in mono?',
+      'Já está em mono?',
+      'Staat het op -16 LUFS?',
+      'Czy głośność wynosi -16 LUFS?',
+      'これはモノラルですか?',
+      '响度是-16 LUFS吗?',
+      'क्या यह मोनो है?',
+    ],
+    LEVELS,
+  ),
+});
+
+describe('a question whether something holds', () => {
+  test.each([
+    ['Can you bring it to -16 LUFS?', 'en'],
+    ['Is it mono and please convert it?', 'en'],
+    ['Is it possible to have it in mono?', 'en'],
+    ['Kannst du es auf -16 LUFS bringen?', 'de'],
+    ['¿Puedes ponerlo a -14 LUFS?', 'es'],
+    ['È possibile averlo in mono?', 'it'],
+    ['Czy zrobisz z tego mono?', 'pl'],
+    ['モノラルにしてもらっていいですか?', 'ja'],
+    ['モノラルにできますか?', 'ja'],
+    ['把它变成单声道好吗?', 'zh'],
+    ['क्या आप इसे मोनो कर देंगे?', 'hi'],
+  ])('is none that asks for work: %s', (text, language) => {
+    expect(isStateQuestion(text, language)).toBe(false);
+  });
+
+  test('is read in milliseconds, whatever stands in it', () => {
+    const start = performance.now();
+    for (const piece of ['is it ', '¿está ', 'a ', 'è già ', 'mono, ', 'le la ', 'has cut and cut ', '-14 LUFS '])
+      for (const language of ['en', 'es']) isStateQuestion(`${piece.repeat(20_000).trim()}?`, language);
+    for (const piece of ['is it ', '¿está ', 'a ', 'le la ', 'has cut and cut ', '-14 LUFS '])
+      for (const language of ['en', 'es']) isStateQuestion(`${piece.repeat(160).slice(0, 158)}?`, language);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

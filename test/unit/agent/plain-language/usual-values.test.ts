@@ -1,0 +1,72 @@
+import { describeRows, type Row } from './rows.ts';
+
+const fades = (turns: readonly string[], params: Record<string, unknown>): Row[] =>
+  turns.map((text) => ({ turns: [text], calls: [['fade_audio', 'song.wav', params]] }));
+
+const levels = (turns: readonly string[], target: number): Row[] =>
+  turns.map((text) => ({
+    turns: [text],
+    calls: [
+      ['signal_analysis', 'song.wav'],
+      ['normalize_loudness', 'song.wav', { target_lufs: target }],
+    ],
+  }));
+
+describeRows({
+  'fades without a length are as long in every language': [
+    ...fades(
+      [
+        'Fade out.',
+        'Blende es aus.',
+        'フェードアウトして',
+        'Haz un fundido de salida.',
+        'Fais un fondu de sortie.',
+        'Fai una dissolvenza in uscita',
+        'Faz um fade out',
+        'Laat het uitfaden',
+        'Wycisz to na końcu',
+        '淡出',
+        'फेड आउट करो',
+      ],
+      { in_s: 0.01, out_s: 3 },
+    ),
+    ...fades(
+      [
+        'Fade it in and out.',
+        'Blende es ein und aus.',
+        'フェードインとフェードアウトをつけて',
+        'Ponle un fundido de entrada y salida',
+        "Fais un fondu à l'entrée et à la sortie",
+      ],
+      { in_s: 3, out_s: 3 },
+    ),
+    ...fades(['Blende es über 5 Sekunden aus.', 'Fais un fondu de sortie de 5 secondes.'], { out_s: 5 }),
+  ],
+  'a level that is to change without a value changes by 3 dB, or by 6': [
+    ...levels(
+      ['Make the voice a bit quieter.', 'Make it quieter', 'Lower the volume a bit.', 'Mach es etwas leiser.'],
+      -16,
+    ),
+    ...levels(['Make it a bit louder.', 'could you make the voice slightly louder?', 'Raise the volume.'], -10),
+    ...levels(['make it a lot quieter'], -19),
+  ],
+  'both ends of a recording': [
+    ...['Remove the first and last 10 seconds.', 'Trim the first and the last 10 s off'].map((text): Row => ({
+      turns: [text],
+      calls: [['crop_audio', 'song.wav', { start_s: 10, end_s: 190 }]],
+    })),
+    ...['Keep the first and last 10 seconds.', 'I only need the first 10 and the last 10 seconds'].map((text): Row => ({
+      turns: [text],
+      calls: [],
+      says: /I cannot do this.*I can keep the first 10 s or keep the last 10 s instead/u,
+    })),
+    {
+      turns: ['How much would it cost to keep the last 10 seconds?'],
+      calls: [],
+      says: /200 tokens .* to keep the last 10 s\./u,
+    },
+  ],
+  'minutes that a balance pays for': ['How many minutes can I afford?', 'how many more minutes can i process'].map(
+    (text): Row => ({ turns: [text], calls: [], says: /That pays for 166 minutes of audio/u }),
+  ),
+});
