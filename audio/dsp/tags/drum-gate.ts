@@ -3,7 +3,7 @@ import { perceptron } from './perceptron.ts';
 import type { SoundClass } from './tag-network.ts';
 
 /** Music and lines become drums from this probability on. */
-const MIN_PROBABILITY = 0.9;
+const MIN_PROBABILITY = 0.97;
 export const MIN_DRUM_LOG_ODDS = Math.log(MIN_PROBABILITY / (1 - MIN_PROBABILITY));
 
 /**
