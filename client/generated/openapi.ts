@@ -1926,7 +1926,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 7 | 6 | null;
+            version?: 8 | 7 | null;
         };
         /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
         AudioEffectAnalysis: {
@@ -2100,7 +2100,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 4 | 3 | null;
+            version?: 5 | 4 | null;
         };
         Batch: {
             /** Format: uuid */

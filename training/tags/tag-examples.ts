@@ -7,6 +7,8 @@ import { voiceActivity } from '../../audio/models/voice-activity.ts';
 import { decoded } from '../../test/measure/material/folder.ts';
 import { randomBy, type Random } from '../../test/infra/random.ts';
 import { inRoom } from '../../test/measure/material/room.ts';
+import { SKETCH_RATE } from '../../test/measure/material/sketches.ts';
+import { percussion } from './percussion-patterns.ts';
 import { degradedWindows, SOUNDS, syntheticWindows, type Sound } from './tag-sounds.ts';
 
 /**
@@ -22,6 +24,8 @@ const HELD_OUT_EVERY = 5;
 const MAX_SUNG_SPEECH = 0.85;
 /** Only the beginning of each recording is used. */
 const MAX_S = 12;
+/** Pieces of hand drums and small percussion for each synthetic sound of a class. */
+const PERCUSSION = 2;
 const SYLLABLES = ['ba', 'te', 'ki', 'so', 'mu', 'ran', 'lis', 'no', 'ver', 'da', 'pel', 'gi', 'sha', 'u', 'om', 'in'];
 const lines: string[] = [];
 
@@ -68,7 +72,7 @@ for (let i = 0; i < Number(sketches); i++)
 for (const folder of existsSync(songs) ? readdirSync(songs).toSorted() : []) {
   const random = randomBy(`tags ${folder}`);
   const parts = new Map<string, Float32Array>();
-  for (const file of readdirSync(join(songs, folder)))
+  for (const file of readdirSync(join(songs, folder)).filter((name) => name.endsWith('.wav')))
     parts.set(file.split('.')[0]!, await samplesOf(join(songs, folder, file)));
   const number = Number(folder);
   const length = Math.min(...[...parts.values()].map((part) => part.length));
@@ -111,6 +115,12 @@ for (let i = 0; i < Number(sketches) / 3; i++) {
     for (let n = 0; n < crowd.length; n++) crowd[n]! += level * (voice[n] ?? 0);
   }
   addRecording('noise', i, crowd, random, 0.7);
+}
+
+for (let i = 0; i < PERCUSSION * Number(sketches); i++) {
+  const random = randomBy(`percussion ${i}`);
+  const resampler = createResampler(SKETCH_RATE, TAGS_RATE);
+  addRecording('drums', i, resampler.push(percussion(random, MAX_S)), random, 0.6);
 }
 
 writeFileSync(out, `${lines.join('\n')}\n`);

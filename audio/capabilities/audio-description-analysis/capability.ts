@@ -22,8 +22,8 @@ const BLOCK = 2 ** 16;
 /** Describes the audio in sentences, each backed by a measurement. */
 export const audioDescriptionAnalysis = defineCapability({
   name: 'audio_description_analysis',
-  version: 7,
-  previous: { version: 6, run: (context) => describeAudio(context, former) },
+  version: 8,
+  previous: { version: 7, run: (context) => describeAudio(context, former) },
   summary: 'Describes the audio in plain sentences, each backed by a measured fact.',
   takes: 'audio',
   makes: 'analysis',
@@ -35,9 +35,9 @@ export const audioDescriptionAnalysis = defineCapability({
   run: (context) => describeAudio(context, (part) => part),
 });
 
-/** Returns an analysis as version 6 used it: the tags have changed since. */
+/** Returns an analysis as version 7 used it: the tags have changed since. */
 const former = (part: Capability): Capability =>
-  part.name === audioTaggingAnalysis.name ? (atVersion(part, 3) ?? part) : part;
+  part.name === audioTaggingAnalysis.name ? (atVersion(part, 4) ?? part) : part;
 
 /** Describes the audio by analyses in the version that `part` returns. */
 async function describeAudio(

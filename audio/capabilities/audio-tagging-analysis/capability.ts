@@ -26,8 +26,8 @@ const paramsSchema = z.strictObject({
 /** Finds which kinds of sound occur, and when. */
 export const audioTaggingAnalysis = defineCapability({
   name: 'audio_tagging_analysis',
-  version: 4,
-  previous: { version: 3, run: (context) => tagAudio(context, { gated: false }) },
+  version: 5,
+  previous: { version: 4, run: (context) => tagAudio(context, { handDrums: false }) },
   summary: 'Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs.',
   takes: 'audio',
   makes: 'analysis',
@@ -36,13 +36,13 @@ export const audioTaggingAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => tagAudio(context, { gated: true }),
+  run: (context) => tagAudio(context, { handDrums: true }),
 });
 
-/** Tags the audio; without `gated`, the network alone distinguishes noise from music. */
+/** Tags the audio; without `handDrums`, the network alone distinguishes drums from music. */
 async function tagAudio(
   { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  options: { gated: boolean },
+  options: { handDrums: boolean },
 ): Promise<z.input<typeof outputSchema>> {
   const meter = createTagFeatures();
   const report = (fraction: number): void => progress((2 * fraction) / 3);

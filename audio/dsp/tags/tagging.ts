@@ -1,3 +1,4 @@
+import { drumLogOdds, drummedClasses } from './drum-gate.ts';
 import { gatedClasses, noiseLogOdds } from './noise-gate.ts';
 import { meanOf, smoothedClasses } from './smoothed-classes.ts';
 import type { SpeechBackground } from './speech-background.ts';
@@ -51,28 +52,28 @@ export interface TagInput {
 
 /**
  * Tags each window with one main sound and others beside it at lower scores, and merges windows of the same tag into spans, the
- * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech. Without `gated`, the network
- * alone distinguishes noise from music.
+ * surest first. `background` is the sound in the pauses of the speech, undefined if there is no speech. Without `handDrums`, the
+ * network alone distinguishes drums from music.
  */
 export function tagWindows(
   inputs: readonly TagInput[],
   background: SpeechBackground | undefined,
-  { gated }: { gated: boolean },
+  { handDrums }: { handDrums: boolean },
 ): TagSpan[] {
   const classified = inputs.map(({ window }) => classifySound(window.features));
   const musical = isMusical(background);
   const minSpeech = minSpeechShare(inputs, background);
-  const logOdds = gated ? inputs.map(({ window }) => noiseLogOdds(window.features)) : inputs.map(() => 0);
+  const noiseOdds = inputs.map(({ window }) => noiseLogOdds(window.features));
+  const drumOdds = inputs.map(({ window }) => (handDrums ? drumLogOdds(window.features) : -Infinity));
   const sung = isBand(background)
     ? []
     : findSungWindows(inputs.map(({ window, speechShare }) => ({ window, isVoice: speechShare >= MIN_SPEECH })));
   const scores = inputs.map(({ window, speechShare }, i) => {
     if (!(window.levelDb > SILENCE_DB)) return new Map<Tag, number>([['silence', 1]]);
     const sounding = soundingNear(inputs, i);
-    const smoothed = gatedClasses(
-      smoothedClasses(sounding.map((j) => classified[j]!)),
-      meanOf(sounding.map((j) => logOdds[j]!)),
-    );
+    const meanNear = (values: readonly number[]): number => meanOf(sounding.map((j) => values[j]!));
+    const ofNetwork = smoothedClasses(sounding.map((j) => classified[j]!));
+    const smoothed = drummedClasses(gatedClasses(ofNetwork, meanNear(noiseOdds)), meanNear(drumOdds));
     if (sung[i]) return sungScores(speechScore(speechShare));
     if (isSpeech(speechShare, window)) return speechScores(speechShare, background);
     // The same voice on vowels in which the voice activity model detects no speech.
