@@ -30,4 +30,4 @@ test('a child in its jail is ended when its codec computes for ten seconds, and 
   const limits = { accountId: 'a', signal: new AbortController().signal, timeLimitMs: 300_000 };
   const task = { kind: 'probe', sourcePath, decodedDir: workbench.dir, maxSeconds: 1 } as const;
   expect(await dispatcher.submit(task, limits)).toMatchObject({ ok: false, failure: { code: 'audio_damaged' } });
-}, 120_000);
+}, 400_000);
