@@ -82,6 +82,8 @@ export interface Phrases {
   spentInAll(tokens: number, usd: number, charges: number): string;
   /** The tokens charged from one day to another, both included; days are YYYY-MM-DD. */
   spentBetween(from: string, to: string, tokens: number, usd: number): string;
+  /** The tokens charged on one day, YYYY-MM-DD. */
+  spentOn(day: string, tokens: number, usd: number): string;
   /** Tokens held for work under way. */
   held(tokens: number): string;
   /** Of what the account has, nothing is as it was asked for. */

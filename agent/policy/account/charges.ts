@@ -14,10 +14,7 @@ export function chargesAnswer(language: string, account: Row, question: AccountQ
   const wanted = narrowingOf(question);
   const spent = wanted.days && spentOn(account, wanted.days);
   const isOfAll = wanted.capabilities.length === 0;
-  const days =
-    spent && isOfAll
-      ? [say(language, 'spentBetween', spent.from, spent.to, spent.tokens, spent.tokens / TOKENS_PER_USD)]
-      : [];
+  const days = spent && isOfAll ? [spentSentence(language, spent)] : [];
   if (all.length === 0) return [...days, say(language, 'noCharges')];
   const within = spent ? all.filter((charge) => isWithin(charge, spent)) : all;
   const { fitting, isMissed } = fittingOf(within, wanted);
@@ -41,6 +38,13 @@ export function chargesAnswer(language: string, account: Row, question: AccountQ
       ? [say(language, 'spentInAll', tokens, tokens / TOKENS_PER_USD, shown.length)]
       : []),
   ];
+}
+
+function spentSentence(language: string, { from, to, tokens }: Spent): string {
+  const usd = tokens / TOKENS_PER_USD;
+  return from === to
+    ? say(language, 'spentOn', from, tokens, usd)
+    : say(language, 'spentBetween', from, to, tokens, usd);
 }
 
 /** Returns the charges that a question means: those whose file it names, else those of the capabilities that it names. */

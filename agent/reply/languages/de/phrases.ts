@@ -76,6 +76,7 @@ export const phrases: Phrases = {
   spentInAll: (count, amount, charges) =>
     `Insgesamt: ${tokens(count)} (${usd(amount)}), Abbuchungen: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Vom ${from} bis ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `Am ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Für laufende Arbeit zurückgehalten: ${tokens(count)}.`,
   noneFits: () => 'Dazu passt nichts, was gefunden wurde.',
   batchesInAll: (completed, total, failed) =>

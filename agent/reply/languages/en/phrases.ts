@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   spentInAll: (count, amount, charges) =>
     `In all: ${tokens(count)} (${usd(amount)}) in ${number(charges)} charge${charges === 1 ? '' : 's'}.`,
   spentBetween: (from, to, count, amount) => `From ${from} to ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `On ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Held for work that is not finished: ${tokens(count)}.`,
   noneFits: () => 'I found none that fits that.',
   batchesInAll: (completed, total, failed) =>

@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
   spentInAll: (count, amount, charges) => `En total: ${tokens(count)} (${usd(amount)}), cargos: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Del ${from} al ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `El ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Retenido para trabajos sin terminar: ${tokens(count)}.`,
   noneFits: () => 'No se ha encontrado nada que corresponda.',
   batchesInAll: (completed, total, failed) =>

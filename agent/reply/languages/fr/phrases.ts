@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)} : ${tokens(count)}, ${what}, ${audio}`,
   spentInAll: (count, amount, charges) => `En tout : ${tokens(count)} (${usd(amount)}), débits : ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Du ${from} au ${to} (UTC) : ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `Le ${day} (UTC) : ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Réservé pour un travail en cours : ${tokens(count)}.`,
   noneFits: () => 'Rien de ce qui a été trouvé ne correspond.',
   batchesInAll: (completed, total, failed) =>

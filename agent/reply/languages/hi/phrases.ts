@@ -66,6 +66,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
   spentInAll: (count, amount, charges) => `कुल: ${tokens(count)} (${usd(amount)}), शुल्क: ${number(charges)}।`,
   spentBetween: (from, to, count, amount) => `${from} से ${to} तक (UTC): ${tokens(count)} (${usd(amount)})।`,
+  spentOn: (day, count, amount) => `${day} को (UTC): ${tokens(count)} (${usd(amount)})।`,
   held: (count) => `अधूरे काम के लिए रोके गए: ${tokens(count)}।`,
   noneFits: () => 'इससे मेल खाता कुछ नहीं मिला।',
   batchesInAll: (completed, total, failed) =>

@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
   spentInAll: (count, amount, charges) => `In tutto: ${tokens(count)} (${usd(amount)}), addebiti: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Dal ${from} al ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `Il ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Trattenuto per lavoro non finito: ${tokens(count)}.`,
   noneFits: () => 'Non è stato trovato nulla che corrisponda.',
   batchesInAll: (completed, total, failed) =>

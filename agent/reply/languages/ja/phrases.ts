@@ -67,6 +67,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}、${what}、${audio}`,
   spentInAll: (count, amount, charges) => `合計:${tokens(count)}(${usd(amount)})、料金${number(charges)}件。`,
   spentBetween: (from, to, count, amount) => `${from}から${to}まで(UTC):${tokens(count)}(${usd(amount)})。`,
+  spentOn: (day, count, amount) => `${day}(UTC):${tokens(count)}(${usd(amount)})。`,
   held: (count) => `処理中の作業のために確保:${tokens(count)}。`,
   noneFits: () => '当てはまるものは見つかりませんでした。',
   batchesInAll: (completed, total, failed) =>

@@ -73,6 +73,7 @@ export const phrases: Phrases = {
   spentInAll: (count, amount, charges) =>
     `In totaal: ${tokens(count)} (${usd(amount)}), afschrijvingen: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Van ${from} tot en met ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `Op ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Vastgehouden voor werk dat nog loopt: ${tokens(count)}.`,
   noneFits: () => 'Er is niets gevonden dat daarbij past.',
   batchesInAll: (completed, total, failed) =>

@@ -74,6 +74,7 @@ export const phrases: Phrases = {
   spentInAll: (count, amount, charges) =>
     `Łącznie: ${tokens(count)} (${usd(amount)}), liczba opłat: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `Od ${from} do ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Zablokowane na trwającą pracę: ${tokens(count)}.`,
   noneFits: () => 'Nie znaleziono niczego, co by pasowało.',
   batchesInAll: (completed, total, failed) =>

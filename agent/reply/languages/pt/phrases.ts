@@ -72,6 +72,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
   spentInAll: (count, amount, charges) => `No total: ${tokens(count)} (${usd(amount)}), cobranças: ${number(charges)}.`,
   spentBetween: (from, to, count, amount) => `De ${from} a ${to} (UTC): ${tokens(count)} (${usd(amount)}).`,
+  spentOn: (day, count, amount) => `Em ${day} (UTC): ${tokens(count)} (${usd(amount)}).`,
   held: (count) => `Retido para trabalho por terminar: ${tokens(count)}.`,
   noneFits: () => 'Não foi encontrado nada que corresponda.',
   batchesInAll: (completed, total, failed) =>

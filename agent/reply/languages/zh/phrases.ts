@@ -65,6 +65,7 @@ export const phrases: Phrases = {
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,
   spentInAll: (count, amount, charges) => `合计:${tokens(count)}(${usd(amount)}),共 ${number(charges)} 笔扣费。`,
   spentBetween: (from, to, count, amount) => `${from} 至 ${to}(UTC):${tokens(count)}(${usd(amount)})。`,
+  spentOn: (day, count, amount) => `${day}(UTC):${tokens(count)}(${usd(amount)})。`,
   held: (count) => `为未完成的工作预留:${tokens(count)}。`,
   noneFits: () => '没有找到符合的内容。',
   batchesInAll: (completed, total, failed) =>

@@ -69,7 +69,10 @@ describe('a question about the account', () => {
     ['how much did we spend this week?', /From 2026-11-23 to 2026-11-26 \(UTC\): 160 tokens/],
     ['how many tokens did I use last week', /From 2026-11-16 to 2026-11-22 \(UTC\): 500 tokens/],
     ['what was my spending last month', /From 2026-10-01 to 2026-10-31 \(UTC\): 7 tokens/],
-    ['what have you charged me for today?', /: 120 tokens \(0\.20 USD\)\.\nThe last charges:\n- [^-]*waltz\.wav$/],
+    [
+      'what have you charged me for today?',
+      /^On 2026-11-26 \(UTC\): 120 tokens \(0\.20 USD\)\.\nThe last charges:\n- [^-]*waltz\.wav$/,
+    ],
     [
       'how much has splitting stems cost us so far',
       /waltz[^-]*- [^-]*polka\.wav\nIn all: 135 tokens \(0\.23 USD\) in 2/,

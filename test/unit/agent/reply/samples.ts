@@ -50,6 +50,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     chargeLine: [13, 'xyz', 'audio_1', '2026-11-23T02:00:00Z'],
     spentInAll: [545, 0.91, 4],
     spentBetween: ['2026-11-23', '2026-11-26', 545, 0.91],
+    spentOn: ['2026-11-23', 545, 0.91],
     held: [13],
     noneFits: [],
     batchesInAll: [13, 17, 4],
