@@ -63,6 +63,12 @@ interface Context {
 
 async function measureSection(section: Section, { clones, cache, half, peers, show }: Context): Promise<void> {
   const absent = section.needs.filter((source) => !clones.has(source));
+  if (absent.length > 0 && half !== 'all') {
+    say(
+      `${section.name}: no clone of ${absent.join(', ')}. Without their items the halves would be others: clone them, or use --half all.`,
+    );
+    return;
+  }
   if (absent.length > 0) say(`${section.name}: no clone of ${absent.join(', ')}; their items are left out`);
   const items = ofHalf(await section.items(clones), half)
     .filter(({ truth }) => section.metrics.some(({ score }) => score(truth, null) !== null))
