@@ -86,7 +86,7 @@ describe('npm start', () => {
     const port = new URL(await listen(other)).port;
     const cases = [
       { env: { PORT: port }, message: `Port ${port} of 127.0.0.1 is in use` },
-      { env: { PORT: 'many', LOG_LEVEL: 'loud' }, message: /2 problem\(s\):\n +- PORT: .*\n +- LOG_LEVEL: / },
+      { env: { PORT: 'many', LOG_LEVEL: 'loud' }, message: /2 problems:\n +- PORT: .*\n +- LOG_LEVEL: / },
       {
         env: { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', TEMPORAL_ADDRESS: `127.0.0.1:${port}` },
         message: 'No Temporal server',
