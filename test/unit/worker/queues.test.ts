@@ -28,7 +28,7 @@ describe('WORKER_QUEUES', () => {
   test('with invalid parts is refused with an error that names each of them', () => {
     expect(() => served('lanes:2-1')).toThrow(ConfigError);
     expect(() => served('orchestration,lanes:2-1,lanes:a,tenant:nobody,everything')).toThrow(
-      /4 problem\(s\)[^]*'lanes:2-1'[^]*'lanes:a'[^]*'tenant:nobody'[^]*'everything'/,
+      /4 problems[^]*'lanes:2-1'[^]*'lanes:a'[^]*'tenant:nobody'[^]*'everything'/,
     );
   });
 });
