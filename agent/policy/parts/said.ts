@@ -6,6 +6,7 @@ import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
@@ -125,9 +126,11 @@ function messageOf(
         before?.framed?.frame === framed?.frame && before?.framed?.role === framed?.role ? before : undefined;
       const acts = isOrder
         ? instructed(own, FURTHER)
-        : beside && goesOn(words, beside, sentence)
+        : beside && (goesOn(words, beside, sentence) || goesOnAsking(words, beside, { sentence, language }))
           ? beside.acts
-          : beside && language === 'en' && ordersFurther(words, beside)
+          : beside &&
+              ((language === 'en' && ordersFurther(words, beside)) ||
+                goesOnOrdering(words, beside, { sentence, language }))
             ? instructed(own, FURTHER)
             : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));

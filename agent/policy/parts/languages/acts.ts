@@ -19,7 +19,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
   if (!forms) return undefined;
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';
-  if (forms.formats.test(text)) return 'ask_service';
+  if (forms.formats.test(text) || forms.meaning.test(text)) return 'ask_service';
   if (measuredIn(text, language).length > 0) return 'ask_audio';
   if (isForbidding(text, forms)) return 'forbid';
   return forms.polite.test(text) || forms.order.test(text) ? ORDERED : undefined;
@@ -29,6 +29,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
 export function measuredIn(text: string, language: string): string[] {
   const forms = formsOf(language);
   if (!forms || isForbidding(text, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
+  if (forms.meaning.test(text)) return [];
   const isAsked = forms.asking.test(text) || forms.only.test(text);
   if (!isAsked || (forms.order.test(text) && !forms.only.test(text) && !TELLING.test(text))) return [];
   const named = (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).filter((name) => forms[name].test(text));

@@ -18,11 +18,14 @@ export const de: Forms = {
     'gestern|vorgestern|letzte woche|letztes jahr|neulich|damals|früher|angenommen|stell dir vor|mal angenommen|falls ich|wenn ich … würde|wenn ich … wollte|irgendwann|vielleicht später|überlege',
   ),
   whether: phrases(
-    'theoretisch|wäre es möglich|ist es möglich|wärst du in der lage|bist du in der lage|grundsätzlich|generell|wenn man dich|wenn ich dich bitte|wenn ich dich bäte|prinzipiell|im prinzip|soll ich|sollte ich|lohnt es',
+    '^kann man|^könnte man|^lässt sich|^lassen sich|theoretisch|wäre es möglich|ist es möglich|wärst du in der lage|bist du in der lage|grundsätzlich|generell|wenn man dich|wenn ich dich bitte|wenn ich dich bäte|prinzipiell|im prinzip|soll ich|sollte ich|lohnt es',
   ),
   length: phrases('wie lang|wie lange dauert|wie lange geht|wie lange läuft|spieldauer|spielzeit|die dauer|länge'),
   loudness: phrases('wie laut|lautheit|lautstärke|pegel|wie leise'),
   tempo: phrases('tempo|bpm|wie schnell|geschwindigkeit'),
   key: phrases('tonart'),
   formats: phrases('welche … format*|welche … formate|welche … dateiformat*|welche … dateityp*|welche … dateien'),
+  meaning: phrases(
+    'was heißt|was bedeute*|was versteht man|was ist ein|was ist eine|^was ist lufs|^was sind lufs|^was ist bpm',
+  ),
 };

@@ -18,11 +18,14 @@ export const fr: Forms = {
     "hier|avant-hier|la semaine dernière|l’an dernier|l'an dernier|imaginons|supposons|admettons|si je voulais|un jour|peut-être plus tard|je pensais",
   ),
   whether: phrases(
-    'saurais|serais-tu capable|es-tu capable|serait-il possible|est-ce possible|si je te le demandais|si je te demandais|si je vous le demandais|en théorie|en général|en principe|devrais-je|vaut-il mieux',
+    'peut-on|sais-tu|savez-vous|saurais|serais-tu capable|es-tu capable|serait-il possible|est-ce possible|si je te le demandais|si je te demandais|si je vous le demandais|en théorie|en général|en principe|devrais-je|vaut-il mieux',
   ),
   length: phrases('combien de temps dure|durée|quelle longueur|combien dure'),
   loudness: phrases('niveau sonore|volume|à quel point … fort|sonie|loudness|intensité sonore'),
   tempo: phrases('tempo|bpm|vitesse'),
   key: phrases('tonalité'),
   formats: phrases('quels … formats|quel … format|quels types de fichiers'),
+  meaning: phrases(
+    "veut dire quoi|que veut dire|que signifie|ça signifie quoi|c'est quoi un|c'est quoi une|c’est quoi un|c’est quoi une|c'est quoi lufs|c'est quoi les lufs|c'est quoi le lufs|qu'est-ce qu'un|qu'est-ce qu'une",
+  ),
 };

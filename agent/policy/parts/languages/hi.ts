@@ -16,4 +16,7 @@ export const hi: Forms = {
   tempo: signs('टेम्पो|टेंपो|bpm|बीपीएम|गति'),
   key: signs('किस (?:की|सुर|स्केल)|स्केल|\\(key\\)|की \\(|सुर'),
   formats: signs('(?:कौन|किन|क्या).*(?:फ़ॉर्मेट|फॉर्मेट|प्रारूप)'),
+  meaning: signs(
+    'का मतलब|का अर्थ|ka matlab|किसे कहते|क्या होता है|kya hota hai',
+  ),
 };

@@ -23,4 +23,7 @@ export const nl: Forms = {
   formats: phrases(
     'welke … bestandsformaten|welke bestandsformaten|welke … formaten|welke … bestandsformaten|welk … formaat|welke bestandstypen',
   ),
+  meaning: phrases(
+    'wat betekent|wat betekenen|wat is een|wat is lufs|wat zijn lufs',
+  ),
 };

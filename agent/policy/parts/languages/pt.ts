@@ -23,4 +23,7 @@ export const pt: Forms = {
   tempo: phrases('andamento|bpm|velocidade|que tempo|o tempo'),
   key: phrases('que tom|o tom|tonalidade|qual tom'),
   formats: phrases('quais … formatos|que … formatos|quais tipos de arquivo*|qual formato'),
+  meaning: phrases(
+    'que significa|que quer dizer|o que é um|o que é uma|o que é lufs|o que são lufs|oq é lufs',
+  ),
 };
