@@ -86,7 +86,8 @@ export function modelledRequests(said: Said): Request[] {
   const capable = worded.length > 0 || isWordless ? worded : likely;
   const [best] = capable;
   // "Tell me the tempo and key": what is clearly measured is not also changed because a word of it fits.
-  const isMeasured = best?.name.endsWith('_analysis') === true;
+  const isTempoSet = said.act === 'do' && said.language !== 'en' && said.slots.has('value') && BPM.test(said.text);
+  const isMeasured = best?.name.endsWith('_analysis') === true && !isTempoSet;
   const named = capable.filter(
     ({ name, probability }) =>
       probability >= LIKELY && (!isMeasured || name.endsWith('_analysis') || best.probability - probability < CLEARLY),
@@ -95,7 +96,7 @@ export function modelledRequests(said: Said): Request[] {
   const isChange =
     said.act === 'do' &&
     named.some(({ name }) => name === 'change_speed') &&
-    (said.slots.has('ratio') || said.slots.has('semitones'));
+    (said.slots.has('ratio') || said.slots.has('semitones') || isTempoSet);
   // "For the second one the bpm": a tempo without a value is measured.
   const isTempo =
     named.some(({ name }) => name === 'tempo_analysis') && hasNoValue('change_speed', said) && !isOrderOfChange(said);
@@ -153,6 +154,9 @@ function withoutRivals(named: readonly { name: string; probability: number }[], 
       ),
   );
 }
+
+/** A tempo, which an order in another language than English sets: "ponlo a 120 bpm". */
+const BPM = /\d ?(?:bpm|बीपीएम)(?![a-z])/iu;
 
 /** Work against a part of a mix, and against noise; the level of voices, and of all. */
 const RIVALS: readonly ReadonlySet<string>[] = [

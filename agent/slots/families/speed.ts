@@ -26,7 +26,7 @@ function* pitches(reading: Reading): Generator<Slot> {
     const times = reading.pieces[n + 1]?.quantity;
     const isCounted = times?.kind === 'number' && !times.isOrdinal && interval === 1;
     if (interval !== undefined)
-      yield slotAt('semitones', interval * (isCounted ? times.value : 1) * sign(reading, n), piece);
+      yield slotAt('semitones', interval * (isCounted ? times.value * sign(reading, n + 1) : sign(reading, n)), piece);
   }
   // "Pitch it up 5", "+2"
   if (reading.isTyped && amountsOf(reading, 'semitones', 'percent', 'factor', 'bpm').length === 0)

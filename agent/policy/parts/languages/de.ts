@@ -10,7 +10,7 @@ export const de: Forms = {
     '^kannst du|^könntest du|^können sie|^könnten sie|^würdest du|^würden sie|^magst du|^könnt ihr|^kann ich … haben|kannst du … bitte|können sie … bitte|könnten sie … bitte|könntest du … bitte',
   ),
   order: phrases(
-    '^mach*|^bitte mach*|^schneid*|^kürz*|^entfern*|^nimm|^blend*|^wandl*|^konvertier*|^bring*|^gib|^zerleg*|^trenn*|^isolier*|^behalt*|^dreh*|^exportier*|^speicher*|^normalisier*|^entrausch*|^spiel*|^teil*|^lass|^hol|^setz|^stell',
+    '^hau|^senk*|^heb|^transponier*|^reduzier*|^schmeiß*|^zieh|^mach*|^bitte mach*|^schneid*|^kürz*|^entfern*|^nimm|^blend*|^wandl*|^konvertier*|^bring*|^gib|^zerleg*|^trenn*|^isolier*|^behalt*|^dreh*|^exportier*|^speicher*|^normalisier*|^entrausch*|^spiel*|^teil*|^lass|^hol|^setz|^stell',
     'ich brauche|ich will|ich möchte|ich hätte gern*|hätte gern*|ich bräuchte|ich wünsche mir',
   ),
   asking: phrases('was|wie|welch*|sag*|nenn*|verrat*|zeig*|bestimm*|miss|ermittl*|wissen|gib mir|finde … heraus'),

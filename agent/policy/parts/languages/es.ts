@@ -8,7 +8,7 @@ export const es: Forms = {
     'me puedes|puedes|puede usted|me puede|podrías|podría|me podrías|me podría|te importaría|podéis|me haces el favor',
   ),
   order: phrases(
-    '^quit*|^quédate|^corta*|^córta*|^recort*|^pon|^pon*|^separ*|^limpi*|^límpi*|^conviert*|^conviért*|^normaliz*|^normalíz*|^aceler*|^acelér*|^elimin*|^elimín*|^borr*|^export*|^expórt*|^ralentiz*|^ralentíz*|^haz*|^baj*|^sub*|^dej*|^saca*|^sáca*|^dame|^pasa*|^pása*|^extra*|^reduce*|^redúc*',
+    '^nivel*|^guard*|^agreg*|^añad*|^quit*|^quédate|^corta*|^córta*|^recort*|^pon|^pon*|^separ*|^limpi*|^límpi*|^conviert*|^conviért*|^normaliz*|^normalíz*|^aceler*|^acelér*|^elimin*|^elimín*|^borr*|^export*|^expórt*|^ralentiz*|^ralentíz*|^haz*|^baj*|^sub*|^dej*|^saca*|^sáca*|^dame|^pasa*|^pása*|^extra*|^reduce*|^redúc*',
     'quiero|quisiera|necesito|me gustaría tener',
   ),
   asking: phrases('qué|que|cuánto|cuánta|cuál|cual|cómo|dime|dígame|saber|mide|mídeme|averigua|en qué|a qué'),

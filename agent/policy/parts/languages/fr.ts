@@ -8,7 +8,7 @@ export const fr: Forms = {
     'tu peux|tu pourrais|peux-tu|pourrais-tu|vous pouvez|pouvez-vous|pourriez-vous|vous pourriez|ça te dérange|puis-je avoir|est-ce que tu peux',
   ),
   order: phrases(
-    '^garde*|^enlèv*|^coup*|^mets|^mettez|^mets-moi|^sépar*|^débarrass*|^convertis|^convertissez|^convertir|^normalis*|^accélèr*|^supprim*|^export*|^ralenti*|^fais|^faites|^baisse*|^monte*|^donne*|^isol*|^nettoi*|^rédui*|^retir*|^passe*|^extra*|^vire*|^transforme*',
+    '^ajout*|^débruit*|^raccourci*|^transpos*|^égalis*|^garde*|^enlèv*|^coup*|^mets|^mettez|^mets-moi|^sépar*|^débarrass*|^convertis|^convertissez|^convertir|^normalis*|^accélèr*|^supprim*|^export*|^ralenti*|^fais|^faites|^baisse*|^monte*|^donne*|^isol*|^nettoi*|^rédui*|^retir*|^passe*|^extra*|^vire*|^transforme*',
     "je voudrais|je veux|je souhaite|il me faut|il me faudrait|j’ai besoin|j'ai besoin|j’aimerais avoir|j'aimerais avoir",
   ),
   asking: phrases(

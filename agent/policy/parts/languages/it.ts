@@ -6,7 +6,7 @@ export const it: Forms = {
   only: phrases('solo|soltanto|solamente|unicamente'),
   polite: phrases('puoi|potresti|può|potrebbe|mi puoi|mi potresti|riesci a|ti dispiace|potete|posso avere'),
   order: phrases(
-    '^tieni|^togli*|^ritagli*|^taglia*|^metti*|^separ*|^elimin*|^convert*|^normalizz*|^velocizz*|^rimuov*|^esport*|^rallent*|^fai|^fammi|^abbass*|^alza*|^dammi|^isol*|^pulisci*|^riduci*|^passa*|^estra*|^lascia*|^trasform*|^accelera*',
+    '^porta*|^leva|^levagli|^livell*|^salva*|^accorcia*|^aggiung*|^tieni|^togli*|^ritagli*|^taglia*|^metti*|^separ*|^elimin*|^convert*|^normalizz*|^velocizz*|^rimuov*|^esport*|^rallent*|^fai|^fammi|^abbass*|^alza*|^dammi|^isol*|^pulisci*|^riduci*|^passa*|^estra*|^lascia*|^trasform*|^accelera*',
     'vorrei|voglio|mi serve|mi servirebbe|ho bisogno|mi piacerebbe avere|fammene|fammelo',
   ),
   asking: phrases("che|quale|quanto|quanta|qual|quant*|dimmi|mi dica|sapere|in che|a che|misura*|com'è"),

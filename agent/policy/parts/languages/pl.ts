@@ -8,7 +8,7 @@ export const pl: Forms = {
     'możesz|mógłbyś|mogłabyś|czy możesz|czy mógłbyś|może pan|mógłby pan|mogłaby pani|czy dałoby się|możecie',
   ),
   order: phrases(
-    '^przytnij*|^odetnij*|^wytnij*|^wycisz*|^rozdziel*|^usuń*|^przekonwertuj*|^znormalizuj*|^przyspiesz*|^zostaw*|^wywal*|^wyeksportuj*|^zwolnij*|^zrób*|^daj*|^wyizoluj*|^wyczyść*|^zmniejsz*|^podgłośnij*|^zamień*|^skróć*|^podziel*|^oddziel*|^obniż*|^podnieś*',
+    '^ustaw*|^przerób*|^przerob*|^utnij*|^obetnij*|^oczyść*|^odszum*|^wyrównaj*|^dodaj*|^zapisz*|^przytnij*|^odetnij*|^wytnij*|^wycisz*|^rozdziel*|^usuń*|^przekonwertuj*|^znormalizuj*|^przyspiesz*|^zostaw*|^wywal*|^wyeksportuj*|^zwolnij*|^zrób*|^daj*|^wyizoluj*|^wyczyść*|^zmniejsz*|^podgłośnij*|^zamień*|^skróć*|^podziel*|^oddziel*|^obniż*|^podnieś*',
     'chcę|chciałbym dostać|chciałabym dostać|poproszę|potrzebuję',
   ),
   asking: phrases('jak|jaki|jaka|jakie|ile|w jakiej|podaj*|powiedz*|wiedzieć|zmierz*|określ*|sprawdź*'),
@@ -23,7 +23,5 @@ export const pl: Forms = {
   tempo: phrases('tempo|bpm|prędkość|jak szybki*'),
   key: phrases('tonacj*'),
   formats: phrases('jakie … formaty|jakich … formatów|jakie typy plików|jaki … format'),
-  meaning: phrases(
-    'co znaczy|co to znaczy|co oznacza|co oznaczają|co to jest lufs|co to są lufs|co to lufs',
-  ),
+  meaning: phrases('co znaczy|co to znaczy|co oznacza|co oznaczają|co to jest lufs|co to są lufs|co to lufs'),
 };
