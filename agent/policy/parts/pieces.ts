@@ -5,6 +5,7 @@ import { joinedStretches } from './cutting/joined.ts';
 import { forbidsPartOf, measuredIn } from './languages/acts.ts';
 import { isCourtesy, isPlease } from './languages/courtesy.ts';
 import { changeApart, JOINTS } from './languages/joints.ts';
+import { isConditionAlone } from './languages/remarks.ts';
 import { spokenIn } from './languages/spoken.ts';
 import { workIn } from './languages/work-words.ts';
 import { understand } from '../../english/wishes.ts';
@@ -108,7 +109,7 @@ function withEnds(clauses: readonly Clause[], text: string): Clause[] {
 }
 
 /** Marks between a prohibition and what is wanted instead. */
-const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)/u;
+const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)|\s+(?=(?:aber|pero|mais|mas|ma|maar|ale|lekin|लेकिन|मगर)\s)/iu;
 
 /** Cuts clauses of a language without tables where one side of a mark forbids and the other does not: "no stems, only the tempo". */
 function apartFromForbidden(
@@ -126,7 +127,8 @@ function apartFromForbidden(
       workOf: (words) => workElsewhere(words, again(words), whole.language),
       joints,
     });
-    if (works.length === 1) return [clause];
+    if (works.length === 1)
+      return [said.length > 1 ? readAlone(clause, again(text.slice(clause.from, clause.to))) : clause];
     return works.map(({ from, to }) => {
       const own = again(text.slice(from, to)).find(({ actions }) => actions.length > 0);
       const isOwn = own !== undefined && (clause.probability < SURELY || isOrderBeside(own, clause, text));
@@ -167,6 +169,18 @@ const BEGINS_WORK = new RegExp(
 const MAX_MARK = 8;
 /** More places in a clause are not tried. */
 const MAX_PLACES = 10;
+/** From this probability on, a clause that is read alone is surely about work. */
+const SURE = 0.7;
+
+/** Returns a clause with the work that it has by itself, where the reader sees none beside its neighbours. */
+function readAlone(clause: Clause, alone: readonly Clause[]): Clause {
+  const [only] = alone;
+  if ((clause.actions[0]?.probability ?? 0) >= LIKELY || clause.act !== 'do' || alone.length > 1) return clause;
+  return only?.act === 'do' && (only.actions[0]?.probability ?? 0) >= SURE
+    ? { ...clause, actions: only.actions }
+    : clause;
+}
+
 /** "Clean the noise and tell me the tempo": whether a piece orders a change beside a measurement, for which the whole was taken. */
 function isOrderBeside(own: Clause, clause: Clause, text: string): boolean {
   const sentence = text.slice(clause.from).split(/(?<=[.!。！।\n])/u, 1)[0]!;
@@ -211,8 +225,10 @@ function worksIn(
     if (!(isItem || joints !== undefined || MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
     const before = workAt(text.slice(cuts.at(-1), at));
     const after = workAt(piece) ?? (joints && next !== undefined ? workAt(text.slice(at, to)) : undefined);
+    const isCondition = joints !== undefined && isConditionAlone(text.slice(cuts.at(-1), at), 'ja');
     if (
       isItem ||
+      isCondition ||
       (before !== undefined &&
         after !== undefined &&
         (before !== after || (joints && changeApart(text.slice(cuts.at(-1), at), piece))))

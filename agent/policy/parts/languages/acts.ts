@@ -1,6 +1,7 @@
 import type { Act } from '../../../reading/labels.ts';
 import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
+import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
 export const ORDERED = 'ordered';
@@ -17,12 +18,14 @@ const MEASURES = {
 export function actOf(text: string, language: string): Act | typeof ORDERED | undefined {
   const forms = formsOf(language);
   if (!forms) return undefined;
+  if (isConditionAlone(text, language)) return 'condition';
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';
   if (forms.formats.test(text) || forms.meaning.test(text)) return 'ask_service';
   if (measuredIn(text, language).length > 0) return 'ask_audio';
   if (isForbidding(text, forms)) return 'forbid';
-  return forms.polite.test(text) || forms.order.test(text) ? ORDERED : undefined;
+  if (forms.polite.test(text) || forms.order.test(text)) return ORDERED;
+  return isLiking(text) ? 'small_talk' : undefined;
 }
 
 /** Returns the analyses that a text asks for by the name of what they measure: "which key?", "only the tempo". */

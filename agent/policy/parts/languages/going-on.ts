@@ -1,6 +1,7 @@
 import type { Act } from '../../../reading/labels.ts';
 import { asksPrice } from './price.ts';
 import { formsOf } from './forms.ts';
+import { isLikedToo, isLiking } from './remarks.ts';
 
 interface Before {
   act: Act;
@@ -15,11 +16,13 @@ const ENDED = /[.!?;。！？।]\s*$/u;
 const QUESTION = /[?？]\s*$/u;
 
 /**
- * Reports whether a clause goes on with the question of the clause before it, in a language other than English: "what does it cost to take
+ * Reports whether a clause goes on with the question, or with the likes, of the clause before it, in a language other than English: "what does it cost to take
  * the singing out | and to save it as mp3?".
  */
 export function goesOnAsking(words: string, before: Before, { sentence, language }: Sentence): boolean {
   const forms = formsOf(language);
+  if (forms && isLiking(before.text) && !ENDED.test(before.text))
+    return before.act === 'small_talk' && isLikedToo(words);
   if (!forms || !ASKING.has(before.act) || ENDED.test(before.text) || forms.polite.test(words)) return false;
   return QUESTION.test(sentence) || (before.act === 'ask_price' && asksPrice(before.text, language));
 }

@@ -21,6 +21,8 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     /ハムノイズ|netzbrumm|brummen\b|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu,
   ],
 ];
+/** A tempo, which an order sets. */
+const TEMPO_SET = /\d ?(?:bpm|बीपीएम)(?![a-z])/iu;
 /** Units of changes of speed and pitch. */
 const OF_SPEED = /\d ?(?:%|％|bpm)|semiton|halbt[oö]n|demi-?ton|halve to[on]|p[oó][lł]ton|半音|सेमीटोन/iu;
 /** Below this probability of everything, the reader does not know the work. */
@@ -35,6 +37,8 @@ export function workIn(
 ): CapabilityName | undefined {
   if (!formsOf(language)) return undefined;
   if (actions[0]?.name === 'change_speed' && LEVEL.test(text) && !OF_SPEED.test(text)) return 'normalize_loudness';
+  if (actions[0]?.name === 'tempo_analysis' && TEMPO_SET.test(text) && !formsOf(language)!.asking.test(text))
+    return 'change_speed';
   const [named, ...others] = WORK.filter(([, words]) => words.test(text));
   if (!named || others.length > 0) return undefined;
   const [first] = actions;
