@@ -128,7 +128,7 @@ function apartFromForbidden(
       joints,
     });
     if (works.length === 1)
-      return [said.length > 1 ? readAlone(clause, again(text.slice(clause.from, clause.to))) : clause];
+      return [said.length > 1 ? readAlone(clause, () => again(text.slice(clause.from, clause.to))) : clause];
     return works.map(({ from, to }) => {
       const own = again(text.slice(from, to)).find(({ actions }) => actions.length > 0);
       const isOwn = own !== undefined && (clause.probability < SURELY || isOrderBeside(own, clause, text));
@@ -173,17 +173,17 @@ const MAX_PLACES = 10;
 const SURE = 0.7;
 
 /** Returns a clause with the work that it has by itself, where the reader sees none beside its neighbours. */
-function readAlone(clause: Clause, alone: readonly Clause[]): Clause {
-  const [only] = alone;
-  if ((clause.actions[0]?.probability ?? 0) >= LIKELY || clause.act !== 'do' || alone.length > 1) return clause;
-  return only?.act === 'do' && (only.actions[0]?.probability ?? 0) >= SURE
-    ? { ...clause, actions: only.actions }
+function readAlone(clause: Clause, again: () => readonly Clause[]): Clause {
+  if ((clause.actions[0]?.probability ?? 0) >= LIKELY || clause.act !== 'do') return clause;
+  const [alone, ...others] = again();
+  return others.length === 0 && alone?.act === 'do' && (alone.actions[0]?.probability ?? 0) >= SURE
+    ? { ...clause, actions: alone.actions }
     : clause;
 }
 
 /** "Clean the noise and tell me the tempo": whether a piece orders a change beside a measurement, for which the whole was taken. */
 function isOrderBeside(own: Clause, clause: Clause, text: string): boolean {
-  const sentence = text.slice(clause.from).split(/(?<=[.!。！।\n])/u, 1)[0]!;
+  const sentence = text.slice(clause.from, clause.from + MAX_SPLIT).split(/(?<=[.!。！।\n])/u, 1)[0]!;
   return clause.act === 'ask_audio' && own.act === 'do' && !/[?？吗嗎]|か[。\s]*$/u.test(sentence);
 }
 
