@@ -190,9 +190,9 @@ function isOrderBeside(own: Clause, clause: Clause, text: string): boolean {
 /** Returns the capability that a piece in another language than English names: by the reader, or by the words of its work. */
 function workElsewhere(words: string, clauses: readonly Clause[], language: string): string | undefined {
   if (isCourtesy(words)) return undefined;
-  const read = workOf(clauses, LIKELY);
+  const found = workOf(clauses, LIKELY);
   const actions = clauses[0]?.actions ?? [];
-  return read ?? workIn(words, { language, actions }) ?? measuredIn(words.trim(), language)[0];
+  return found ?? workIn(words, { language, actions }) ?? measuredIn(words.trim(), language)[0];
 }
 
 /** Below this probability, the act of a clause of several pieces of work is not that of each. */
