@@ -2,8 +2,12 @@ import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
 import { joinedStretches } from './cutting/joined.ts';
-import { forbidsPartOf } from './languages/acts.ts';
+import { forbidsPartOf, measuredIn } from './languages/acts.ts';
+import { isCourtesy, isPlease } from './languages/courtesy.ts';
+import { changeApart, JOINTS } from './languages/joints.ts';
+import { isConditionAlone } from './languages/remarks.ts';
 import { spokenIn } from './languages/spoken.ts';
+import { workIn } from './languages/work-words.ts';
 import { understand } from '../../english/wishes.ts';
 import { wordsOf } from '../../english/words/words.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
@@ -105,7 +109,7 @@ function withEnds(clauses: readonly Clause[], text: string): Clause[] {
 }
 
 /** Marks between a prohibition and what is wanted instead. */
-const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)/u;
+const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)|\s+(?=(?:aber|pero|mais|mas|ma|maar|ale|lekin|लेकिन|मगर)\s)/iu;
 
 /** Cuts clauses of a language without tables where one side of a mark forbids and the other does not: "no stems, only the tempo". */
 function apartFromForbidden(
@@ -114,20 +118,22 @@ function apartFromForbidden(
   { whole, around }: { whole: Reading; around: Around },
 ): Clause[] {
   const again = (words: string): Clause[] => read(model, words, { ...around, language: whole.language }).clauses;
-  const cut = withEnds(whole.clauses, text).flatMap((clause) => {
-    if (BETWEEN_ELSEWHERE[whole.language] === undefined) return [clause];
+  const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
+  const cut = withEnds(said, text).flatMap((clause) => {
+    const joints = JOINTS[whole.language];
+    if (joints === undefined) return [clause];
     const works = worksIn(clause, {
       text,
-      workOf: (words) => workOf(again(words)),
-      joints: BETWEEN_ELSEWHERE[whole.language],
+      workOf: (words) => workElsewhere(words, again(words), whole.language),
+      joints,
     });
-    if (works.length === 1) return [clause];
-    return works.map(({ from, to }) => ({
-      ...clause,
-      from,
-      to,
-      actions: again(text.slice(from, to)).find(({ actions }) => actions.length > 0)?.actions ?? clause.actions,
-    }));
+    if (works.length === 1)
+      return [said.length > 1 ? readAlone(clause, () => again(text.slice(clause.from, clause.to))) : clause];
+    return works.map(({ from, to }) => {
+      const own = again(text.slice(from, to)).find(({ actions }) => actions.length > 0);
+      const isOwn = own !== undefined && (clause.probability < SURELY || isOrderBeside(own, clause, text));
+      return { ...clause, ...(isOwn ? own : {}), from, to, actions: own?.actions ?? clause.actions };
+    });
   });
   return cut.flatMap((clause) => {
     const words = text.slice(clause.from, clause.to);
@@ -152,19 +158,6 @@ const DANGLING =
 
 /** Marks and words between which a clause may name two kinds of work. */
 const BETWEEN = /[,;:]\s+(?=\S)|\s+(?=(?:and|then|plus|but|after that|afterwards|&|\+|\||\/|-|–|->|→)\s)/giu;
-/** The same in the other languages that leave blanks between words. */
-const BETWEEN_ELSEWHERE: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.entries({
-    de: 'und|dann',
-    es: 'y|luego|después',
-    fr: 'et|puis|ensuite',
-    pt: 'e|depois',
-    it: 'e|poi',
-    nl: 'en|dan',
-    pl: 'i|potem',
-    hi: 'और|फिर',
-  }).map(([language, words]) => [language, new RegExp(`\\s+(?=(?:${words}|&|\\+|\\||→)\\s)`, 'giu')]),
-);
 /** Marks that nobody writes inside of one instruction. */
 const MARKED = /[;|+]|->|→/u;
 /** Beginnings of a piece that is more than a further value: a verb, a wish, or another file. */
@@ -176,6 +169,36 @@ const BEGINS_WORK = new RegExp(
 const MAX_MARK = 8;
 /** More places in a clause are not tried. */
 const MAX_PLACES = 10;
+/** From this probability on, a clause that is read alone is surely about work. */
+const SURE = 0.7;
+
+/** Returns a clause with the work that it has by itself, where the reader sees none beside its neighbours. */
+function readAlone(clause: Clause, again: () => readonly Clause[]): Clause {
+  if ((clause.actions[0]?.probability ?? 0) >= LIKELY || clause.act !== 'do') return clause;
+  const [alone, ...others] = again();
+  return others.length === 0 && alone?.act === 'do' && (alone.actions[0]?.probability ?? 0) >= SURE
+    ? { ...clause, actions: alone.actions }
+    : clause;
+}
+
+/** "Clean the noise and tell me the tempo": whether a piece orders a change beside a measurement, for which the whole was taken. */
+function isOrderBeside(own: Clause, clause: Clause, text: string): boolean {
+  const sentence = text.slice(clause.from, clause.from + MAX_SPLIT).split(/(?<=[.!。！।\n])/u, 1)[0]!;
+  return clause.act === 'ask_audio' && own.act === 'do' && !/[?？吗嗎]|か[。\s]*$/u.test(sentence);
+}
+
+/** Returns the capability that a piece in another language than English names: by the reader, or by the words of its work. */
+function workElsewhere(words: string, clauses: readonly Clause[], language: string): string | undefined {
+  if (isCourtesy(words)) return undefined;
+  const found = workOf(clauses, LIKELY);
+  const actions = clauses[0]?.actions ?? [];
+  return found ?? workIn(words, { language, actions }) ?? measuredIn(words.trim(), language)[0];
+}
+
+/** Below this probability, the act of a clause of several pieces of work is not that of each. */
+const SURELY = 0.5;
+/** From this probability on, a piece in another language than English does. */
+const LIKELY = 0.4;
 /** From this probability on, a piece names work by itself. */
 const NAMES_WORK = 0.5;
 
@@ -184,7 +207,7 @@ function worksIn(
   { from, to }: Clause,
   {
     text,
-    workOf: workIn,
+    workOf: workAt,
     joints,
   }: { text: string; workOf: (words: string) => string | undefined; joints?: RegExp | undefined },
 ): { from: number; to: number }[] {
@@ -200,9 +223,17 @@ function worksIn(
     const piece = text.slice(at, next === undefined ? to : from + next);
     const isItem = isList && isListed(index);
     if (!(isItem || joints !== undefined || MARKED.test(mark) || BEGINS_WORK.test(piece))) continue;
-    const before = workIn(text.slice(cuts.at(-1), at));
-    const after = workIn(piece);
-    if (isItem || (before !== undefined && after !== undefined && before !== after)) cuts.push(at);
+    const before = workAt(text.slice(cuts.at(-1), at));
+    const after = workAt(piece) ?? (joints && next !== undefined ? workAt(text.slice(at, to)) : undefined);
+    const isCondition = joints !== undefined && isConditionAlone(text.slice(cuts.at(-1), at), 'ja');
+    if (
+      isItem ||
+      isCondition ||
+      (before !== undefined &&
+        after !== undefined &&
+        (before !== after || (joints && changeApart(text.slice(cuts.at(-1), at), piece))))
+    )
+      cuts.push(at);
   }
   return cuts.map((start, n) => ({ from: start, to: cuts[n + 1] ?? to }));
 }
@@ -214,12 +245,12 @@ function tabledIn(words: string): string | undefined {
 }
 
 /** Returns the capability that clauses order or ask for, the first of it. */
-function workOf(clauses: readonly Clause[]): string | undefined {
+function workOf(clauses: readonly Clause[], min = NAMES_WORK): string | undefined {
   for (const { acts, actions } of clauses) {
     const [first] = actions;
     if (
       first &&
-      first.probability >= NAMES_WORK &&
+      first.probability >= min &&
       acts.do + acts.ask_audio + acts.refer + acts.correct >= NAMES_WORK &&
       (CAPABILITY_NAMES as readonly string[]).includes(first.name)
     )

@@ -11,7 +11,7 @@ import { NEWER, fileKinds, filesOf, focusOf, isCapability } from './values.ts';
 import { isOrderOfChange } from './settling/changing.ts';
 import { namesOrder } from './settling/order.ts';
 import { isMeasurement } from '../measurement.ts';
-import { evened, hummed, hummedElsewhere, isLevelOfVoices } from './settling/settling.ts';
+import { evened, hummed, hummedElsewhere, isLevelOfVoices, OF_HUM_ELSEWHERE } from './settling/settling.ts';
 import { isOriginal } from './wording.ts';
 
 /** Returns the requests of a clause by its own words: those that the tables of English read, else those that the model reads. */
@@ -86,7 +86,8 @@ export function modelledRequests(said: Said): Request[] {
   const capable = worded.length > 0 || isWordless ? worded : likely;
   const [best] = capable;
   // "Tell me the tempo and key": what is clearly measured is not also changed because a word of it fits.
-  const isMeasured = best?.name.endsWith('_analysis') === true;
+  const isTempoSet = said.act === 'do' && said.language !== 'en' && said.slots.has('value') && BPM.test(said.text);
+  const isMeasured = best?.name.endsWith('_analysis') === true && !isTempoSet;
   const named = capable.filter(
     ({ name, probability }) =>
       probability >= LIKELY && (!isMeasured || name.endsWith('_analysis') || best.probability - probability < CLEARLY),
@@ -95,7 +96,7 @@ export function modelledRequests(said: Said): Request[] {
   const isChange =
     said.act === 'do' &&
     named.some(({ name }) => name === 'change_speed') &&
-    (said.slots.has('ratio') || said.slots.has('semitones'));
+    (said.slots.has('ratio') || said.slots.has('semitones') || isTempoSet);
   // "For the second one the bpm": a tempo without a value is measured.
   const isTempo =
     named.some(({ name }) => name === 'tempo_analysis') && hasNoValue('change_speed', said) && !isOrderOfChange(said);
@@ -108,7 +109,11 @@ export function modelledRequests(said: Said): Request[] {
     said,
   );
   const chosen =
-    meant.length > 0 ? meant : best && best === said.actions[0] && best.probability >= UNSURE ? [best] : [];
+    meant.length > 0
+      ? withoutNameless(meant, said)
+      : best && best === said.actions[0] && best.probability >= UNSURE
+        ? [best]
+        : [];
   return inOrder(chosen, said.text).flatMap(({ name, probability }) => {
     const capability = name as CapabilityName;
     if (isOfOnePart(capability, said)) return [];
@@ -152,6 +157,20 @@ function withoutRivals(named: readonly { name: string; probability: number }[], 
           other.probability - probability >= CLEARLY,
       ),
   );
+}
+
+/** A tempo, which an order in another language than English sets: "ponlo a 120 bpm". */
+const BPM = /\d ?(?:bpm|बीपीएम)(?![a-z])/iu;
+
+/** Words for the voice, or for the mix without it, in the languages other than English. */
+const VOCAL =
+  /gesang|stimm|sänger|voz|voces|cant|chant|voix|vocal|vokal|voce|voci|zang|stem(?!s)|zing|wokal|głos|glos|śpiew|karaoke|instrument|playback|歌|声(?=を|だけ|と|の|が|も|は)|ボーカル|カラオケ|インスト|オケ|伴奏|人声|唱|卡拉|आवाज़|आवाज|गाना|गाने|गायन|वोकल|aawaz|awaaz|gaana/iu;
+
+/** Leaves out the removal of a sound that a clause in another language than English does not name, which would take the voice. */
+function withoutNameless<T extends { name: string }>(meant: readonly T[], said: Said): readonly T[] {
+  if (said.language === 'en' || said.slots.has('elements') || VOCAL.test(said.text)) return meant;
+  const isHum = OF_HUM_ELSEWHERE.test(said.text) && !meant.some(({ name }) => name === 'noise_reduction');
+  return meant.filter(({ name }) => name !== 'remove_audio_element' || isHum);
 }
 
 /** Work against a part of a mix, and against noise; the level of voices, and of all. */

@@ -6,6 +6,7 @@ import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
@@ -125,15 +126,17 @@ function messageOf(
         before?.framed?.frame === framed?.frame && before?.framed?.role === framed?.role ? before : undefined;
       const acts = isOrder
         ? instructed(own, FURTHER)
-        : beside && goesOn(words, beside, sentence)
+        : beside && (goesOn(words, beside, sentence) || goesOnAsking(words, beside, { sentence, language }))
           ? beside.acts
-          : beside && language === 'en' && ordersFurther(words, beside)
+          : beside &&
+              ((language === 'en' && ordersFurther(words, beside)) ||
+                goesOnOrdering(words, beside, { sentence, language }))
             ? instructed(own, FURTHER)
             : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
-        { text: words, act },
+        { text: words, act, language },
         clause.actions.filter(({ probability }) => probability >= LIKELY),
       );
       const actions = measuredActions(words, {
@@ -215,7 +218,15 @@ const CONJUNCTIONS_OF_LANGUAGES =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;
 
 /** Leaves out work that makes audio beside likelier work that does, in a clause without a word that joins two: both are read from the same words. */
-function ofOneWork({ text, act }: Pick<Said, 'text' | 'act'>, all: Said['actions']): Said['actions'] {
+function ofOneWork(
+  { text, act, language }: Pick<Said, 'text' | 'act' | 'language'>,
+  read: Said['actions'],
+): Said['actions'] {
+  // A change of level, which sounds like laying one sound under another.
+  const isLevel = language !== 'en' && LEVELS.has(read[0]?.name ?? '');
+  const all = isLevel
+    ? read.filter(({ name, probability }) => name !== 'mix_audio' || read[0]!.probability - probability < CLEARLY)
+    : read;
   // "With a true peak of at most -1": a value of the likelier change, no measurement.
   const isChange = act === 'do' && MAKING.has(all[0]?.name ?? '') && LEVELS.has(all[0]!.name) && LIMIT.test(text);
   const actions = isChange ? all.filter(({ name }) => name !== 'signal_analysis') : all;
@@ -228,6 +239,8 @@ function ofOneWork({ text, act }: Pick<Said, 'text' | 'act'>, all: Said['actions
   return actions.filter((action) => !others.includes(action));
 }
 
+/** Difference of two probabilities from which on the likelier reading is meant alone. */
+const CLEARLY = 0.3;
 const LEVELS: ReadonlySet<string> = new Set(['normalize_loudness', 'level_speech']);
 const LIMIT = /\b(?:peak|tp|dbtp)\b[^\d]{0,12}-?\d/iu;
 

@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { FIELDS } from './fields.ts';
+import { asksPrice } from './languages/price.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
 import { namesOrder } from './settling/order.ts';
@@ -112,7 +113,7 @@ export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_CHARACTERS) return false;
   if (language !== 'en' && isToldIf(text)) return true;
-  if (OF_ABILITY.test(text)) return false;
+  if (OF_ABILITY.test(text) || asksPrice(text, language)) return false;
   if (language === 'en' && ENGLISH.test(text)) return !namesOrder(text.replace(LEADING, '').replace(DONE, ' '));
   if (TAG.test(text) || BARE.test(text)) return true;
   return (/[?？]\s*$/u.test(text) || /[か吗嗎]。?\s*$/u.test(text)) && OTHERS.some((pattern) => pattern.test(text));

@@ -1,4 +1,5 @@
 import type { Act } from '../../reading/labels.ts';
+import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
@@ -210,20 +211,6 @@ const PLAINLY = 0.9;
 /** From this probability on, a clause confirms or leans on what was said before, which a form does not overrule. */
 const LEANING = 0.4;
 
-/** Asked of the price, in the other languages that are read. */
-const PRICE: Readonly<Record<string, RegExp>> = {
-  de: /\b(?:was|wie ?viel)\b.{0,30}\b(?:kost|zahl|verlang|berechn)/iu,
-  es: /\b(?:cu[aá]nto|qu[eé])\b.{0,30}\b(?:cuesta|costar|cobra|vale|sale)/iu,
-  fr: /\b(?:combien|quel (?:prix|tarif)|[çc]a (?:me )?co[uû]te)\b/iu,
-  pt: /\b(?:quanto)\b.{0,30}\b(?:custa|custaria|cobra|sai|fica)/iu,
-  it: /\b(?:quanto)\b.{0,30}\b(?:costa|costerebbe|viene|pago|verrebbe)/iu,
-  nl: /\b(?:wat|hoeveel)\b.{0,30}\b(?:kost|betaal|reken)/iu,
-  pl: /\b(?:ile)\b.{0,30}\b(?:kosztuje|koszt|zapłac|wyniesie)/iu,
-  ja: /(?:いくら|料金|費用|値段)/u,
-  zh: /(?:多少钱|費用|费用|价格|要花多少|怎么收费)/u,
-  hi: /(?:कितने पैसे|कितना खर्च|कीमत|कितने का|कितना लगेगा)/u,
-};
-
 /** Words before a sentence proper. */
 const OPENING =
   /^(?:(?:hi|hey|hello|hiya|right|say|well|hm+|oh|ah|ok(?:ay)?|listen|look|honestly|actually|just curious|quick question|out of curiosity|by the way|btw|good (?:morning|evening|afternoon|day)|anyway|incidentally)(?: there)?[,.:! -]+)+(?=\S)/iu;
@@ -245,7 +232,7 @@ export function correctedActs(
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
-      : PRICE[language]?.test(text)
+      : asksPrice(text, language)
         ? 'ask_price'
         : formOf(text, acts, language);
   if (act === ORDERED)

@@ -2,6 +2,9 @@ import { amountsOf, cueAfter, cueBefore, isAbout, says, slotAt, type Family } fr
 
 const SIDES = ['fadein', 'fadeout', 'head', 'tail', 'ends', 'last', 'first', 'both'];
 
+/** "Blende 2 Sekunden ein": a German verb with its particle at the end. */
+const SEPARATED = /(?<!\p{L})blend(?:e|en|et)?\s(?:[^\s,.;]{1,20}\s){1,6}ein(?=\s*(?:$|[,.;!]|und\s))/iu;
+
 /** Reads the lengths of fades: in, out, or at both ends. */
 export const fades: Family = function* fades(reading) {
   if (!isAbout(reading, 'fade_audio') || (!reading.isTyped && !says(reading, 'fade', 'fadein', 'fadeout'))) return;
@@ -33,7 +36,11 @@ export const fades: Family = function* fades(reading) {
     const loose =
       cueBefore(reading, n, SIDES, { reach: 12, far: true }) ?? cueAfter(reading, n, SIDES, { reach: 12, far: true });
     const isWhole = says(reading, 'ends', 'both');
-    const side = isWhole ? 'ends' : (before ?? after ?? loose ?? earlierSide(reading.earlier));
+    const side = isWhole
+      ? 'ends'
+      : SEPARATED.test(reading.text)
+        ? 'fadein'
+        : (before ?? after ?? loose ?? earlierSide(reading.earlier));
     const isSpoken = side === 'fadein' || side === 'head' || side === 'first';
     if (side === 'ends' || isSpoken) yield slotAt('in_s', quantity.value, piece);
     if (!isSpoken) yield slotAt('out_s', quantity.value, piece);

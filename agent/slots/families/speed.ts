@@ -23,10 +23,15 @@ function* pitches(reading: Reading): Generator<Slot> {
     yield slotAt('semitones', quantity.isSigned ? quantity.value : quantity.value * sign(reading, n), piece);
   for (const [n, piece] of reading.pieces.entries()) {
     const interval = numberOf(piece, 'interval');
-    const times = reading.pieces[n + 1]?.quantity;
+    const [ahead, times] = [reading.pieces[n - 1]?.quantity, reading.pieces[n + 1]?.quantity];
+    // "2半音下げて"
+    if (interval === 1 && ahead?.kind === 'number' && !ahead.isOrdinal && ahead.value === Math.round(ahead.value)) {
+      yield slotAt('semitones', ahead.value * sign(reading, n), piece);
+      continue;
+    }
     const isCounted = times?.kind === 'number' && !times.isOrdinal && interval === 1;
     if (interval !== undefined)
-      yield slotAt('semitones', interval * (isCounted ? times.value : 1) * sign(reading, n), piece);
+      yield slotAt('semitones', interval * (isCounted ? times.value * sign(reading, n + 1) : sign(reading, n)), piece);
   }
   // "Pitch it up 5", "+2"
   if (reading.isTyped && amountsOf(reading, 'semitones', 'percent', 'factor', 'bpm').length === 0)

@@ -45,10 +45,20 @@ export function partsOf(tokens: readonly Token[], terms: readonly Term[], langua
       while (end < tokens.length && terms[term]?.at !== end && isNumeral(tokens[end]!.text)) end++;
       part = { meanings: [], number: numeralsValue(tokens.slice(at, end).map((token) => token.text)) };
     } else if (kind === 'name') part = { meanings: [], isName: true };
+    if (language === 'hi' && isTwo(tokens, at, terms[term])) part = { meanings: ['num:2'] };
     parts.push({ ...part, text, from, to: tokens[end - 1]!.to });
     at = end;
   }
   return parts;
+}
+
+/** Verbs that "do" ends, which is an imperative there: "kar do". */
+const ORDERING = /^(?:kar|kat|kaat|hata|bana|nikal|nikaal|laga|daal|dal|de|rakh|badha|ghata|badal)$/;
+
+/** Reports whether the Hindi "do" is a number: before a unit, and not at the end of a verb. */
+function isTwo(tokens: readonly Token[], at: number, next: Term | undefined): boolean {
+  if (tokens[at]!.text !== 'do' || ORDERING.test(tokens[at - 1]?.text ?? '')) return false;
+  return next?.at === at + 1 && next.meanings.some((meaning) => meaning.startsWith('unit:'));
 }
 
 /** Reports whether a word that the tables lack and a number are written as one, as in "ch12". */

@@ -35,6 +35,8 @@ const MIXED = new Set([
   '3rd',
 ]);
 const NAME = /[\p{L}\p{M}\p{N}]/u;
+/** The same without the scripts in which the next word follows at once: "m4aで". */
+const SPACED_NAME = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{L}\p{M}\p{N}]/u;
 /** Extensions by which a word with a dot is a name. */
 const EXTENSION =
   /\.(?:wav|mp3|mp4|m4a|m4b|flac|ogg|opus|aac|aiff?|alac|wma|amr|caf|mov|mkv|avi|webm|wv|ape|ac3|dts|au)$/;
@@ -82,8 +84,8 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
       noName = seen;
       if (name > at) push('name', name);
       else {
-        const both = run(at, NAME, Math.min(to, at + 4));
-        if (MIXED.has(text.slice(at, both).toLowerCase()) && !NAME.test(text[both] ?? '')) push('word', both);
+        const both = run(at, SPACED_NAME, Math.min(to, at + 4));
+        if (MIXED.has(text.slice(at, both).toLowerCase()) && !SPACED_NAME.test(text[both] ?? '')) push('word', both);
         else if (DIGIT.test(char)) push('digits', digitsEnd(text, at, to));
         else push('word', letterEnd(text, at, to));
       }

@@ -66,7 +66,7 @@ export const PL: Words = {
   crossfade: 'przenikani*|crossfade|przejście|przejściem|nakład*',
   up: 'podnieś*|wyżej|w górę|do góry|podwyższ*|podnieść|podbij|głośniej|podwyż*',
   down: 'obniż*|niżej|w dół|zniż*|ciszej|opuść',
-  louder: 'głośniej|podgłośnij|podbij|podnieś*|więcej|zgłośn*|pogłośn*',
+  louder: 'podnieść|głośniej|podgłośnij|podbij|podnieś*|więcej|zgłośn*|pogłośn*',
   quieter: 'ciszej|ścisz*|obniż*|niżej|pod|mniej|przycisz*|poniżej',
   under: 'pod|ciszej|niżej|poniżej',
   faster: 'szybciej|przyspiesz*|szybsz*',

@@ -1,6 +1,7 @@
 import type { Act } from '../../../reading/labels.ts';
 import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
+import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
 export const ORDERED = 'ordered';
@@ -17,18 +18,21 @@ const MEASURES = {
 export function actOf(text: string, language: string): Act | typeof ORDERED | undefined {
   const forms = formsOf(language);
   if (!forms) return undefined;
+  if (isConditionAlone(text, language)) return 'condition';
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';
-  if (forms.formats.test(text)) return 'ask_service';
+  if (forms.formats.test(text) || forms.meaning.test(text)) return 'ask_service';
   if (measuredIn(text, language).length > 0) return 'ask_audio';
   if (isForbidding(text, forms)) return 'forbid';
-  return forms.polite.test(text) || forms.order.test(text) ? ORDERED : undefined;
+  if (forms.polite.test(text) || forms.order.test(text)) return ORDERED;
+  return isLiking(text) ? 'small_talk' : undefined;
 }
 
 /** Returns the analyses that a text asks for by the name of what they measure: "which key?", "only the tempo". */
 export function measuredIn(text: string, language: string): string[] {
   const forms = formsOf(language);
   if (!forms || isForbidding(text, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
+  if (forms.meaning.test(text)) return [];
   const isAsked = forms.asking.test(text) || forms.only.test(text);
   if (!isAsked || (forms.order.test(text) && !forms.only.test(text) && !TELLING.test(text))) return [];
   const named = (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).filter((name) => forms[name].test(text));

@@ -21,4 +21,6 @@ export interface Forms {
   key: RegExp;
   /** Asks which formats are taken. */
   formats: RegExp;
+  /** Asks for the meaning of a term, which measures nothing. */
+  meaning: RegExp;
 }

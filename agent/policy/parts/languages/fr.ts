@@ -8,7 +8,7 @@ export const fr: Forms = {
     'tu peux|tu pourrais|peux-tu|pourrais-tu|vous pouvez|pouvez-vous|pourriez-vous|vous pourriez|ça te dérange|puis-je avoir|est-ce que tu peux',
   ),
   order: phrases(
-    '^garde*|^enlèv*|^coup*|^mets|^mettez|^mets-moi|^sépar*|^débarrass*|^convertis|^convertissez|^convertir|^normalis*|^accélèr*|^supprim*|^export*|^ralenti*|^fais|^faites|^baisse*|^monte*|^donne*|^isol*|^nettoi*|^rédui*|^retir*|^passe*|^extra*|^vire*|^transforme*',
+    '^ajout*|^débruit*|^raccourci*|^transpos*|^égalis*|^garde*|^enlèv*|^coup*|^mets|^mettez|^mets-moi|^sépar*|^débarrass*|^convertis|^convertissez|^convertir|^normalis*|^accélèr*|^supprim*|^export*|^ralenti*|^fais|^faites|^baisse*|^monte*|^donne*|^isol*|^nettoi*|^rédui*|^retir*|^passe*|^extra*|^vire*|^transforme*',
     "je voudrais|je veux|je souhaite|il me faut|il me faudrait|j’ai besoin|j'ai besoin|j’aimerais avoir|j'aimerais avoir",
   ),
   asking: phrases(
@@ -18,11 +18,14 @@ export const fr: Forms = {
     "hier|avant-hier|la semaine dernière|l’an dernier|l'an dernier|imaginons|supposons|admettons|si je voulais|un jour|peut-être plus tard|je pensais",
   ),
   whether: phrases(
-    'saurais|serais-tu capable|es-tu capable|serait-il possible|est-ce possible|si je te le demandais|si je te demandais|si je vous le demandais|en théorie|en général|en principe|devrais-je|vaut-il mieux',
+    'peut-on|sais-tu|savez-vous|saurais|serais-tu capable|es-tu capable|serait-il possible|est-ce possible|si je te le demandais|si je te demandais|si je vous le demandais|en théorie|en général|en principe|devrais-je|vaut-il mieux',
   ),
   length: phrases('combien de temps dure|durée|quelle longueur|combien dure'),
   loudness: phrases('niveau sonore|volume|à quel point … fort|sonie|loudness|intensité sonore'),
   tempo: phrases('tempo|bpm|vitesse'),
   key: phrases('tonalité'),
   formats: phrases('quels … formats|quel … format|quels types de fichiers'),
+  meaning: phrases(
+    "veut dire quoi|que veut dire|que signifie|ça signifie quoi|c'est quoi un|c'est quoi une|c’est quoi un|c’est quoi une|c'est quoi lufs|c'est quoi les lufs|c'est quoi le lufs|qu'est-ce qu'un|qu'est-ce qu'une",
+  ),
 };

@@ -20,4 +20,5 @@ export const ja: Forms = {
   tempo: signs('テンポ|BPM|速さ'),
   key: signs('キー(?!ボード)|調(?:は|が|を|です)|何調'),
   formats: signs('形式|フォーマット|拡張子'),
+  meaning: signs('とは[？?]?$|とは何|って何|ってなに|の意味|という意味|どういう意味'),
 };

@@ -6,7 +6,7 @@ export const nl: Forms = {
   only: phrases('alleen|enkel|slechts|maar'),
   polite: phrases('kun je|kan je|kunt u|zou je … kunnen|zou u … kunnen|wil je|wilt u|kunnen jullie|kan ik … krijgen'),
   order: phrases(
-    '^houd*|^hou|^knip*|^laat|^splits*|^haal*|^zet*|^normaliseer*|^maak*|^verwijder*|^exporteer*|^vertraag*|^versnel*|^geef*|^isoleer*|^snij*|^verlaag*|^verhoog*|^begin met|^doe*|^converteer*|^ontruis*|^bewaar*',
+    '^gooi*|^breng*|^scheid*|^transponeer*|^verminder*|^houd*|^hou|^knip*|^laat|^splits*|^haal*|^zet*|^normaliseer*|^maak*|^verwijder*|^exporteer*|^vertraag*|^versnel*|^geef*|^isoleer*|^snij*|^verlaag*|^verhoog*|^begin met|^doe*|^converteer*|^ontruis*|^bewaar*',
     'ik wil|ik zou graag|ik heb … nodig|graag',
   ),
   asking: phrases('wat|welke|welk|hoe|hoeveel|zeg*|vertel*|geef*|weten|meet|in welke|bepaal'),
@@ -23,4 +23,5 @@ export const nl: Forms = {
   formats: phrases(
     'welke … bestandsformaten|welke bestandsformaten|welke … formaten|welke … bestandsformaten|welk … formaat|welke bestandstypen',
   ),
+  meaning: phrases('wat betekent|wat betekenen|wat is een|wat is lufs|wat zijn lufs'),
 };

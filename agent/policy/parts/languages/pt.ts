@@ -8,7 +8,7 @@ export const pt: Forms = {
     'você pode|voce pode|vc pode|pode|podes|podia|poderia|poderias|você poderia|vocês podem|dá pra você|se importa de',
   ),
   order: phrases(
-    '^fica*|^fique|^cort*|^recort*|^coloca*|^coloque|^põe*|^separ*|^tir*|^converte|^converta|^converter|^normaliz*|^deix*|^remov*|^export*|^aceler*|^faz*|^faça|^abaix*|^aument*|^me dá|^dá*|^passa*|^passe|^isol*|^limp*|^redu*|^extra*|^mantém|^mantenha|^transform*',
+    '^salv*|^suba|^sobe|^baix*|^bota*|^encurt*|^nivel*|^fica*|^fique|^cort*|^recort*|^coloca*|^coloque|^põe*|^separ*|^tir*|^converte|^converta|^converter|^normaliz*|^deix*|^remov*|^export*|^aceler*|^faz*|^faça|^abaix*|^aument*|^me dá|^dá*|^passa*|^passe|^isol*|^limp*|^redu*|^extra*|^mantém|^mantenha|^transform*',
     'quero|queria|preciso|gostaria de ter',
   ),
   asking: phrases('qual|que|quanto|quanta|quão|em que|como|me diz|me diga|diz-me|diga|saber|mede|meça'),
@@ -23,4 +23,5 @@ export const pt: Forms = {
   tempo: phrases('andamento|bpm|velocidade|que tempo|o tempo'),
   key: phrases('que tom|o tom|tonalidade|qual tom'),
   formats: phrases('quais … formatos|que … formatos|quais tipos de arquivo*|qual formato'),
+  meaning: phrases('que significa|que quer dizer|o que é um|o que é uma|o que é lufs|o que são lufs|oq é lufs'),
 };

@@ -11,12 +11,20 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     'stem_analysis',
     /\bstems?\b|einzelne spuren|losse sporen|\b(?:pistas|pistes|faixas|tracce)\b|ścieżk|パートごと|ステム|音轨|分轨|स्टेम|ट्रैक.*अलग/iu,
   ],
+  [
+    'cut_silences',
+    /(?:去掉|去除|删除|删掉|移除|剪掉|缩短).{0,6}(?:静音|空白|无声)|(?:静音|空白|无声).{0,6}(?:去掉|删|剪掉|缩短)|(?:खामोशी|ख़ामोशी|सन्नाटा|चुप्पी).{0,12}(?:हटा|काट|निकाल|कम)|(?:khamoshi|sannata|chuppi).{0,12}(?:hata|kaat|nikal|kam)/iu,
+  ],
   // A hum, too: `hummedElsewhere` makes it one.
   [
     'noise_reduction',
     /ハムノイズ|netzbrumm|brummen\b|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu,
   ],
 ];
+/** A tempo, which an order sets. */
+const TEMPO_SET = /\d ?(?:bpm|बीपीएम)(?![a-z])/iu;
+/** Units of changes of speed and pitch. */
+const OF_SPEED = /\d ?(?:%|％|bpm)|semiton|halbt[oö]n|demi-?ton|halve to[on]|p[oó][lł]ton|半音|सेमीटोन/iu;
 /** Below this probability of everything, the reader does not know the work. */
 const LIKELY = 0.4;
 /** From this probability on, the reader is sure of other work. */
@@ -28,11 +36,19 @@ export function workIn(
   { language, actions }: { language: string; actions: readonly { name: string; probability: number }[] },
 ): CapabilityName | undefined {
   if (!formsOf(language)) return undefined;
+  if (actions[0]?.name === 'change_speed' && LEVEL.test(text) && !OF_SPEED.test(text)) return 'normalize_loudness';
+  if (actions[0]?.name === 'tempo_analysis' && TEMPO_SET.test(text) && !formsOf(language)!.asking.test(text))
+    return 'change_speed';
   const [named, ...others] = WORK.filter(([, words]) => words.test(text));
   if (!named || others.length > 0) return undefined;
   const [first] = actions;
   const isRead = actions.some(({ name, probability }) => name === named[0] && probability >= LIKELY);
   // A word for a fade says nothing else, while a span of seconds looks like a cut.
   const isCut = named[0] === 'fade_audio' && first?.name === 'crop_audio';
-  return isRead || (first && first.probability >= SURE && !isCut) ? undefined : named[0];
+  // Silence is no sound of a mix.
+  const isSound = named[0] === 'cut_silences' && first?.name === 'remove_audio_element';
+  return isRead || (first && first.probability >= SURE && !isCut && !isSound) ? undefined : named[0];
 }
+
+/** "3 dB तेज़": a word for loud that is one for fast, too, beside a level. */
+const LEVEL = /\d ?(?:db(?![a-z])|डीबी|डेसिबल)/iu;

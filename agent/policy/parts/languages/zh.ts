@@ -18,4 +18,5 @@ export const zh: Forms = {
   tempo: signs('速度|节奏|BPM|拍速'),
   key: signs('什么调|调性|哪个调|调式'),
   formats: signs('(?:哪些|什么|哪种).*格式|格式.*(?:哪些|什么)'),
+  meaning: signs('什么意思|什么叫|什么是|是指什么|指的是什么|LUFS是(?:什么|啥)'),
 };

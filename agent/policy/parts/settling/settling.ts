@@ -33,8 +33,8 @@ export function hummed<T extends Pick<Request, 'capability' | 'params'>>(request
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }
 
-const OF_HUM_ELSEWHERE =
-  /ハム|ブーン|netzbrumm|brummen|zumbido de (?:la )?(?:red|corriente)|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|嗡嗡/iu;
+export const OF_HUM_ELSEWHERE =
+  /ハム音|ハムノイズ|ハム|ブーン|netzbrumm|brummen|zumbido de (?:la )?(?:red|corriente)|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|嗡嗡|भनभनाहट|zumbido|\bbrom\b/iu;
 
 /** The same in the other languages that are read. */
 export function hummedElsewhere<T extends Pick<Request, 'capability' | 'params'>>(
@@ -43,7 +43,8 @@ export function hummedElsewhere<T extends Pick<Request, 'capability' | 'params'>
 ): T {
   // "There is a hum on it. Take that away": what is complained of stands in the clause before.
   const isHum = OF_HUM_ELSEWHERE.test(text) || (last !== undefined && OF_HUM_ELSEWHERE.test(last));
-  if (request.capability !== 'noise_reduction' || !isHum) return request;
+  const isOpen = request.capability === 'remove_audio_element' && request.params['element'] === undefined;
+  if (!(isOpen || request.capability === 'noise_reduction') || !isHum) return request;
   const { content: _, ...params } = request.params;
   return { ...request, capability: 'remove_audio_element', params: { element: 'hum', ...params } };
 }

@@ -1,0 +1,41 @@
+import type { Act } from '../../../reading/labels.ts';
+import { asksPrice } from './price.ts';
+import { formsOf } from './forms.ts';
+import { isLikedToo, isLiking } from './remarks.ts';
+
+interface Before {
+  act: Act;
+  text: string;
+}
+
+/** Acts of questions that order nothing. */
+const ASKING: ReadonlySet<Act> = new Set(['ask_whether', 'ask_price']);
+/** A clause that ends its sentence. */
+const ENDED = /[.!?;。！？।]\s*$/u;
+/** A sentence that is a question. */
+const QUESTION = /[?？]\s*$/u;
+
+/**
+ * Reports whether a clause goes on with the question, or with the likes, of the clause before it, in a language other than English: "what does it cost to take
+ * the singing out | and to save it as mp3?".
+ */
+export function goesOnAsking(words: string, before: Before, { sentence, language }: Sentence): boolean {
+  const forms = formsOf(language);
+  if (forms && isLiking(before.text) && !ENDED.test(before.text))
+    return before.act === 'small_talk' && isLikedToo(words);
+  if (!forms || !ASKING.has(before.act) || ENDED.test(before.text) || forms.polite.test(words)) return false;
+  return QUESTION.test(sentence) || (before.act === 'ask_price' && asksPrice(before.text, language));
+}
+
+/** Reports whether a clause goes on with the polite question of the clause before it, which orders: "could you take it out | and then save it?". */
+export function goesOnOrdering(words: string, before: Before, { sentence, language }: Sentence): boolean {
+  const forms = formsOf(language);
+  if (!forms || before.act !== 'do' || ENDED.test(before.text) || !QUESTION.test(sentence)) return false;
+  return forms.polite.test(before.text) && !forms.forbid.test(words) && !asksPrice(words, language);
+}
+
+interface Sentence {
+  /** The text from the clause on to the end of its sentence. */
+  sentence: string;
+  language: string;
+}
