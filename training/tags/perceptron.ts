@@ -1,3 +1,4 @@
+import { affine, MAX_DEVIATION, type PerceptronWeights } from '../../audio/dsp/tags/perceptron.ts';
 import { randomFrom } from '../../test/measure/material/sketches.ts';
 
 const EPOCHS = 40;
@@ -14,7 +15,7 @@ export interface Example {
 
 /** Weights of a network, as the service reads them, and the function that they are. */
 export interface Perceptron {
-  weights: { mean: number[]; scale: number[]; hidden: number[][]; output: number[][] };
+  weights: PerceptronWeights;
   classify: (features: Float64Array) => number[];
 }
 
@@ -34,7 +35,7 @@ export function trainPerceptron(examples: readonly Example[], shape: { hidden: n
   const hidden = layer(shape.hidden, size);
   const output = layer(shape.classes, shape.hidden);
   const normalised = (features: Float64Array): Float64Array =>
-    features.map((value, i) => Math.max(-4, Math.min(4, (value - mean[i]!) / scale[i]!)));
+    features.map((value, i) => Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, (value - mean[i]!) / scale[i]!)));
   const activated = (input: Float64Array): Float64Array =>
     Float64Array.from(hidden, (row) => Math.tanh(affine(row, input)));
   const softmax = (activations: Float64Array): number[] => {
@@ -73,12 +74,6 @@ export function trainPerceptron(examples: readonly Example[], shape: { hidden: n
     weights: { mean: short(mean), scale: short(scale), hidden: hidden.map(short), output: output.map(short) },
     classify: (features) => softmax(activated(normalised(features))),
   };
-}
-
-function affine(row: Float64Array, input: Float64Array): number {
-  let sum = row[input.length]!;
-  for (let i = 0; i < input.length; i++) sum += row[i]! * input[i]!;
-  return sum;
 }
 
 function short(values: Float64Array): number[] {

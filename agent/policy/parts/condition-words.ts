@@ -37,7 +37,7 @@ const NOISE_FLOOR = /\bnoise[- ]?floor\b/iu;
 /** Completes what the values of an English condition lack by its words and by what the message said before it. */
 export function completed(found: Condition, { parts, texts, condition, field: said }: Before): Condition {
   const { text } = found;
-  // What a level without sound would be: nothing measures it, whatever its unit.
+  // No capability measures the noise floor.
   if (NOISE_FLOOR.test(text)) return { ...found, field: '' };
   const usd = usdIn(text) ?? (THAT.test(text) ? texts.map(usdIn).findLast((each) => each !== undefined) : undefined);
   if (usd !== undefined)

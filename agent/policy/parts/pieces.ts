@@ -36,7 +36,7 @@ const JOINT = new RegExp(
 export function clausesOf(model: Model, text: string, around: Around): Reading {
   const found = read(model, text, around);
   const whole = { ...found, language: spokenIn(text, found.language) };
-  if (whole.language !== 'en') return { ...whole, clauses: apartFromForbidden(model, text, { whole, around }) };
+  if (whole.language !== 'en') return { ...whole, clauses: cutElsewhere(model, text, { whole, around }) };
   const again = (words: string, start: number): Clause[] =>
     read(model, words, { ...around, language: 'en' }).clauses.map((each) => ({
       ...each,
@@ -111,12 +111,11 @@ function withEnds(clauses: readonly Clause[], text: string): Clause[] {
 /** Marks between a prohibition and what is wanted instead. */
 const MARKS = /(?<=[,;.!、，；。！])\s*(?=\S)|\s+(?=(?:aber|pero|mais|mas|ma|maar|ale|lekin|लेकिन|मगर)\s)/iu;
 
-/** Cuts clauses of a language without tables where one side of a mark forbids and the other does not: "no stems, only the tempo". */
-function apartFromForbidden(
-  model: Model,
-  text: string,
-  { whole, around }: { whole: Reading; around: Around },
-): Clause[] {
+/**
+ * Cuts clauses of a language other than English: between two kinds of work, and where one side of a mark forbids and the other does not ("no stems, only the
+ * tempo").
+ */
+function cutElsewhere(model: Model, text: string, { whole, around }: { whole: Reading; around: Around }): Clause[] {
   const again = (words: string): Clause[] => read(model, words, { ...around, language: whole.language }).clauses;
   const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
   const cut = withEnds(said, text).flatMap((clause) => {

@@ -52,7 +52,7 @@ const OF_ABILITY =
 const OF_ADVICE =
   /\b(?:such|ok(?:ay)?|good|fine|enough|better|best|worth|wise|normal|usual|allowed|necessary|needed|recommended|right (?:for|level)|standard|supported?|accepted|free|cost\w*|tokens?|price|if|unless|when|how|what|which|why|where|between|difference|than (?:the|file|this|that|my)|same|louder one|each|spotify|youtube|podcasts?|gut|genug|besser|normal|richtig|bien|mieux|assez|mejor|bastante|melhor|meglio|abbastanza|goed|genoeg|beter|dobrze|lepiej)\b/iu;
 
-/** What a question names, by words and units of any language that is read. */
+/** Quantities, and the words and units by which a question names each. */
 const NAMED: readonly [field: string, words: RegExp][] = [
   ['loudness', /\d\s?(?:lufs|lkfs)\b|\b(?:lufs|lkfs)\b/iu],
   ['peak', /\bdb ?tp\b|\btrue[- ]?peak\b|トゥルーピーク|真峰值/iu],

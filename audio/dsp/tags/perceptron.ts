@@ -1,5 +1,5 @@
 /** Features are clipped at this many deviations from their mean: the networks saw nothing beyond. */
-const MAX_DEVIATION = 4;
+export const MAX_DEVIATION = 4;
 
 /** Mean and deviation of each feature, and the weights of two layers, each row with its bias last. */
 export interface PerceptronWeights {
@@ -19,7 +19,7 @@ export function perceptron(features: Float64Array, { mean, scale, hidden, output
 }
 
 /** Returns the dot product of weights and values plus the last weight, the bias. */
-function affine(weights: readonly number[], values: readonly number[]): number {
+export function affine(weights: ArrayLike<number>, values: ArrayLike<number>): number {
   let sum = weights[values.length]!;
   for (let i = 0; i < values.length; i++) sum += weights[i]! * values[i]!;
   return sum;
