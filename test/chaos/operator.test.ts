@@ -41,7 +41,7 @@ describe('an operator', () => {
     test(`who ${action}s an item ends only that item`, async ({ service, operator, db, audioHost, webhookSink }) => {
       const stage = { service, db, audioHost, webhookSink };
       const name = `${action}-hangs.wav`;
-      const more = [audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] })];
+      const more = [audioHost.hang(name)];
       const batch = await startDisturbedBatch(stage, { more });
       await until('its download has begun', () => audioHost.hits(name) > 0);
       await operator.getHandle(workflowId.item(workflowId.batch(batch.batchId), 1, 1))[action]();
@@ -58,7 +58,7 @@ describe('an operator', () => {
         key,
         body: {
           recipe_id: 'rec_0003_trim_and_measure',
-          audio_urls: names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] })),
+          audio_urls: names.map((name) => audioHost.hang(name)),
           webhook_url: webhookSink.url(webhookPath),
         },
       });

@@ -85,8 +85,7 @@ test('records a batch and an item cancelled by an operator, and a batch whose it
   audioHost,
 }) => {
   const key = await service.key({ tokens: 1_000 });
-  const hang = (name: string) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
-  const audio_urls = [hang('a.wav'), hang('b.wav')];
+  const audio_urls = [audioHost.hang('a.wav'), audioHost.hang('b.wav')];
   const { batch_id: id } = await post(service, key, '/v1/batch', { audio_urls });
   await expect.poll(() => audioHost.hits('a.wav') + audioHost.hits('b.wav'), { timeout: 20_000 }).toBe(2);
   const item = (position: number) => workflowId.item(workflowId.batch(id), position, 1);
@@ -119,7 +118,7 @@ test('records a completed run, and a run cancelled in flight', async ({ service,
   await webhookSink.waitFor('/run', 1);
   await save(client, 'run-completed', workflowId.run(done));
 
-  const stuck = audioHost.serve('stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+  const stuck = audioHost.hang('stuck.wav');
   const { job_id: cancelled } = await post(service, key, '/v1/recipe/execute', { audio_urls: [stuck] });
   await expect.poll(() => audioHost.hits('stuck.wav'), { timeout: 20_000 }).toBe(1);
   await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: cancelled } });
@@ -144,7 +143,7 @@ test('records an item that waits for a slot of its host when its run is cancelle
 }) => {
   const key = await service.key({ tokens: 1_000 });
   const names = Array.from({ length: 20 }, (_, n) => `slot-${n}.wav`);
-  const audio_urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
+  const audio_urls = names.map((name) => audioHost.hang(name));
   const { job_id: id } = await post(service, key, '/v1/recipe/execute', { audio_urls });
   const handle = (position: number) => client.workflow.getHandle(workflowId.item(workflowId.run(id), position, 1));
   // The host's slots of one account are taken, and the items beyond them are retried.
@@ -198,7 +197,7 @@ test('records items whose light work is one activity', async ({ service, client,
 
 test('records an item that is cancelled during its light work', async ({ service, client, audioHost }) => {
   const key = await service.key({ tokens: 1_000 });
-  const stuck = audioHost.serve('light-stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+  const stuck = audioHost.hang('light-stuck.wav');
   const { job_id: id } = await post(service, key, '/v1/recipe/execute', { audio_urls: [stuck] });
   await expect.poll(() => audioHost.hits('light-stuck.wav'), { timeout: 20_000 }).toBe(1);
   await service.request('POST', '/v1/recipe/cancel', { key, body: { job_id: id } });
@@ -224,7 +223,7 @@ test('records a delivery with long retries whose fourth attempt is accepted', as
 
 test('records an erasure that waits for cancelled work', async ({ service, client, audioHost }) => {
   const key = await service.key({ tokens: 100 });
-  const audio_urls = [audioHost.serve('erased.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] })];
+  const audio_urls = [audioHost.hang('erased.wav')];
   await post(service, key, '/v1/batch', { audio_urls });
   await expect.poll(() => audioHost.hits('erased.wav'), { timeout: 20_000 }).toBe(1);
   expect((await service.request('DELETE', '/v1/account/data', { key })).status).toBe(202);

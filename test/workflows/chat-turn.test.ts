@@ -77,7 +77,7 @@ describe('a chat turn', () => {
     audioHost,
   }) => {
     model.reply(measureOnce);
-    const hanging = audioHost.serve('hang.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const hanging = audioHost.hang('hang.wav');
     const id = await turn.submit('How loud?', [hanging]);
     await expect.poll(() => audioHost.hits('hang.wav')).toBe(1);
     await client.workflow.getHandle(workflowId.chat(id)).cancel();

@@ -92,7 +92,7 @@ describe('the workflow of an item and of its batch', () => {
 
   test('are cancelled when a run is cancelled by the API', async ({ service, audioHost, client }) => {
     const key = await service.key({ tokens: 100 });
-    const stuck = audioHost.serve('ends-stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const stuck = audioHost.hang('ends-stuck.wav');
     const body = { recipe_id: MEASURE, audio_urls: [stuck] };
     const { job_id: id } = (await service.request('POST', '/v1/recipe/execute', { key, body })).body;
     await expect.poll(() => audioHost.hits('ends-stuck.wav')).toBe(1);

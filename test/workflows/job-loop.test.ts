@@ -24,7 +24,7 @@ describe('the loop of a batch', () => {
     client,
   }) => {
     const key = await service.key({ tokens: 100 });
-    const stuck = audioHost.serve('stuck.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const stuck = audioHost.hang('stuck.wav');
     const id = await submit(service, key, [stuck, audioHost.url('late.wav')]);
     const counts = async () => (await service.request('GET', `/v1/batch/${id}`, { key })).body;
     await expect.poll(async () => (await counts()).failed_items).toBe(1);
@@ -89,7 +89,7 @@ describe('an operator in Temporal', () => {
 
   test('terminates a batch, and its items fail with terminated_by_operator', async ({ service, audioHost, client }) => {
     const key = await service.key({ tokens: 100 });
-    const hanging = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang', 'hang'] });
+    const hanging = audioHost.hang('hangs.wav');
     const id = await submit(service, key, [hanging]);
     await expect.poll(() => audioHost.hits('hangs.wav')).toBe(1);
     await client.workflow.getHandle(workflowId.batch(id)).terminate();
@@ -100,10 +100,9 @@ describe('an operator in Temporal', () => {
 
   test('cancels or terminates one item, and only that item is settled', async ({ service, audioHost, client }) => {
     const key = await service.key({ tokens: 100 });
-    const hanging = (name: string): string => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang', 'hang'] });
     const id = await submit(service, key, [
-      hanging('x.wav'),
-      hanging('y.wav'),
+      audioHost.hang('x.wav'),
+      audioHost.hang('y.wav'),
       audioHost.serve('z.wav', tone({ seconds: 1, hz: 700 })),
     ]);
     await expect.poll(() => audioHost.hits('x.wav') + audioHost.hits('y.wav')).toBe(2);
@@ -120,7 +119,7 @@ describe('an operator in Temporal', () => {
 describe('a recipe run whose item is still open from an earlier run of its workflow', () => {
   test('can be cancelled together with the item', async ({ service, audioHost, db, client }) => {
     const key = await service.key({ tokens: 100 });
-    const hanging = audioHost.serve('orphan.wav', tone({ seconds: 1 }), { first: ['hang', 'hang', 'hang'] });
+    const hanging = audioHost.hang('orphan.wav');
     const jobId = '01a1fe93-0000-7000-8000-00000000000a';
     const itemId = '01a1fe93-0000-7000-8000-00000000000b';
     const lane = 'tenant-lane-0';

@@ -77,9 +77,7 @@ describe('DELETE /v1/uploads/{upload_id}', () => {
     const { request, put, remove, isStored } = of(await service.key({ tokens: 100 }));
     const busy = await put(tone({ seconds: 1, hz: 311 }));
     const beside = await put(tone({ seconds: 1, hz: 312 }));
-    const held = audioHost.serve('held-for-delete.wav', tone({ seconds: 1 }), {
-      first: ['hang', 'hang', 'hang', 'hang'],
-    });
+    const held = audioHost.hang('held-for-delete.wav');
     const audio_urls = [held, busy.audio_url.replace(busy.upload_id, busy.upload_id.toUpperCase())];
     const { job_id: id } = (await request('POST', '/v1/run', { ...compareWith(beside.audio_url), audio_urls })).body;
 

@@ -150,9 +150,7 @@ describe('DELETE /v1/account/data', () => {
     const [others, otherObjects] = [await rowsOf(db, other.account_id), await objects(other)];
 
     // Open work of every kind: a batch with an item in flight and one that waits, and a run.
-    const stuck = audioHost.serve('erase-stuck.wav', tone({ seconds: 1 }), {
-      first: Array.from({ length: 9 }, () => 'hang'),
-    });
+    const stuck = audioHost.hang('erase-stuck.wav');
     const body = { audio_urls: [stuck], recipe_id: 'rec_0001_loudness_and_tempo' };
     await service.request('POST', '/v1/batch', { key, body });
     await service.request('POST', '/v1/recipe/execute', { key, body });

@@ -184,7 +184,7 @@ describe('an import is refused', () => {
     expect(problem(await imports.send(lines(1), { as: free }))).toEqual([403, 'batch_paid_only']);
 
     const as = await service.key({ tokens: 10 });
-    const hanging = audioHost.serve('hang-4.wav', tone({ seconds: 1, hz: 381 }), { first: Array(9).fill('hang') });
+    const hanging = audioHost.hang('hang-4.wav');
     const body = JSON.stringify({ audio_url: hanging });
     const sent: TestResponse[] = [];
     for (let n = 0; n < 5; n++) sent.push(await imports.send(body, { as }));

@@ -108,7 +108,7 @@ describe('a call', () => {
     for (const generation of GENERATIONS) {
       const key = await service.key({ tokens: 100 });
       const client = await connectMcp(service.baseUrl, key.api_key, generation);
-      const url = audioHost.serve(`hangs-${generation}.wav`, tone({ seconds: 1 }), { first: ['hang'] });
+      const url = audioHost.hang(`hangs-${generation}.wav`);
       const end = client.call('signal_analysis', { audio_url: url }).then(
         () => 'responded',
         () => 'broken off',
@@ -167,7 +167,7 @@ describe('a call', () => {
   test('is refused beyond the limit of concurrent calls', async ({ service, items, audioHost }) => {
     const key = await service.key({ tokens: 100 });
     const client = await connectMcp(service.baseUrl, key.api_key, 'client 2, protocol 2026');
-    const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: Array(60).fill('hang') });
+    const url = audioHost.hang('hangs.wav');
     const abort = new AbortController();
     const calls = Array.from({ length: 51 }, () =>
       client.call('signal_analysis', { audio_url: url }, { signal: abort.signal }).catch(() => undefined),

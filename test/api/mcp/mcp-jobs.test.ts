@@ -60,7 +60,7 @@ describe('recipes', () => {
 
   test('can be started without waiting, and cancelled', async ({ connect, audioHost }) => {
     const client = await connect();
-    const url = audioHost.serve('hangs.wav', tone({ seconds: 1 }), { first: ['hang'] });
+    const url = audioHost.hang('hangs.wav');
     const { structured: run } = await client.call('run_recipe', { recipe_id: REPORT, audio_urls: [url], wait_s: 0 });
     expect(run).toMatchObject({ status: 'IN_QUEUE', result: null });
     const cancelled = await client.call('cancel_run', { job_id: run.job_id });

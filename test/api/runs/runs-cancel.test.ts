@@ -57,8 +57,7 @@ const test = base
     /** Starts a run whose first audio is done, and whose second one never arrives. */
     return async (ofDone: { seconds: number; hz: number }) => {
       const done = await service.upload(key, tone(ofDone));
-      const first = Array.from({ length: 9 }, () => 'hang' as const); // each is given up after 30 s
-      const hangs = audioHost.serve(`hangs-beside-${ofDone.hz}.wav`, tone({ seconds: 5 }), { first });
+      const hangs = audioHost.hang(`hangs-beside-${ofDone.hz}.wav`);
       const id = await run.start({ recipe_id: REPORT, audio_urls: [done, hangs] });
       await until.items(id, 'completed', 1);
       return { id, done, hangs };
@@ -116,7 +115,7 @@ describe('cancelling a run', () => {
 
   test('aborts downloads, and pending items never begin', async ({ run, until, audioHost }) => {
     const names = Array.from({ length: 20 }, (_, n) => `hangs-${n}.wav`);
-    const urls = names.map((name) => audioHost.serve(name, tone({ seconds: 1 }), { first: ['hang'] }));
+    const urls = names.map((name) => audioHost.hang(name));
     const id = await run.start({ recipe_id: REPORT, audio_urls: urls });
     await until.items(id, 'running', IN_FLIGHT);
     const began = Date.now();
@@ -157,7 +156,7 @@ describe('cancelling a run', () => {
 
   test('wins even if the work finishes at the same moment', async ({ db, run, until, audioHost }) => {
     verifies('run.cancel');
-    const url = audioHost.serve('late.wav', tone({ seconds: 1 }), { first: ['hang'] });
+    const url = audioHost.hang('late.wav');
     const id = await run.start({ recipe_id: REPORT, audio_urls: [url] });
     await until.items(id, 'running', 1);
     const { rows } = await db.query<{ id: string }>('select id from items where job_id = $1', [id]);

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A scripted response that precedes the file: a status, a redirect, a connection cut after so many bytes, or no response. */
-type Scripted = number | { redirect: string } | { cutAfter: number } | 'hang';
+/** A scripted response that precedes the file: a status, a redirect, or a connection cut after so many bytes. */
+type Scripted = number | { redirect: string } | { cutAfter: number };
 
 interface ServeOptions {
   contentType?: string;
@@ -17,9 +17,13 @@ interface ServeOptions {
   hurry?: Promise<unknown>;
 }
 
+const NEVER = new Promise<never>(() => undefined);
+
 export interface AudioHost {
   /** Serves `bytes` under this name and returns the URL. */
   serve(name: string, bytes: Uint8Array, options?: ServeOptions): string;
+  /** Accepts requests for this name and never responds; returns the URL. */
+  hang(name: string): string;
   /** Returns the URL of a name; one that is not served responds with 404. */
   url(name: string): string;
   /** Returns the number of requests for the name. */
@@ -51,7 +55,6 @@ export async function startAudioHost(): Promise<AudioHost> {
     if (file.options.delayMs) await sleep(file.options.delayMs);
     await settled(file.options.after, { name, response });
     const scripted = file.script.shift();
-    if (scripted === 'hang') return;
     if (typeof scripted === 'number') return void response.writeHead(scripted).end();
     if (scripted && 'redirect' in scripted) return void response.writeHead(302, { location: scripted.redirect }).end();
     response.writeHead(200, {
@@ -71,12 +74,17 @@ export async function startAudioHost(): Promise<AudioHost> {
   }
 
   const base = await listen(server);
+  const url = (name: string): string => `${base}/${encodeURIComponent(name)}`;
+
+  function serve(name: string, bytes: Uint8Array, options: ServeOptions = {}): string {
+    files.set(name, { bytes, options, script: [...(options.first ?? [])] });
+    return url(name);
+  }
+
   return {
-    serve(name, bytes, options = {}) {
-      files.set(name, { bytes, options, script: [...(options.first ?? [])] });
-      return `${base}/${encodeURIComponent(name)}`;
-    },
-    url: (name) => `${base}/${encodeURIComponent(name)}`,
+    serve,
+    hang: (name) => serve(name, new Uint8Array(), { after: NEVER }),
+    url,
     hits: (name) => hits.get(name) ?? 0,
     holds: (name) => [...held.values()].includes(name),
     close: () => close(server),
