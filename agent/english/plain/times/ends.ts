@@ -12,6 +12,9 @@ const CUT =
   '(?:lose|cut(?: off| out)?|drop|remove|ditch|kill|trim(?: off)?|chop(?: off)?|bin|delete|snip(?: off)?|take|get rid of|lop)';
 const THEM = String.raw`(?:both(?: of (?:them|those))?|those(?: two)?|that|them|it|this)(?: bit| part)?(?: off| out| away)?\b`;
 
+const RECORDING =
+  '(?:it|this|that|them|(?:the|this|that|my|each|both|all)(?: the)? (?:audio|files?|recordings?|tracks?|clips?|songs?|takes?))';
+
 const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) => string)][] = [
   // "The first twelve seconds and the last twenty are chairs being moved, so please remove both"
   [
@@ -29,6 +32,14 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
       'giu',
     ),
     'cut off the $1 $2',
+  ],
+  // "Trim the silence, then measure it": silence is trimmed off ends, and cut or removed anywhere
+  [
+    new RegExp(
+      String.raw`\btrim (?:(?:the|any|its|all the) )?silence(?: (?:from|off|of|in) ${RECORDING})?(?=\s*(?:$|[.,:;!?]|(?:and|then|please|pls|first|for me)\b))(?!,? and (?:the |any |all )?(?:pauses?|gaps?|noises?|breaths?|hiss|hum)\b)`,
+      'giu',
+    ),
+    (trimmed: string) => `${trimmed.replace(/ off(?= )/u, ' of')} at both ends`,
   ],
   // "Transcribe the last minute": the tables read a span beside the noun
   [

@@ -38,6 +38,8 @@ const ENDS: Rows = [
   ['take 5 seconds off the front and 10 off the back', 'cut off the first 5 seconds and the last 10 seconds'],
   ['lop 3 off the end and 4 secs from the beginning', 'cut off the first 4 secs and the last 3 secs'],
   ['drop the opening 5 seconds as well as the closing 9', 'cut off the first 5 seconds and the last 9 seconds'],
+  ['trim the silence, then measure it', 'trim the silence at both ends, then measure it'],
+  ['trim silence from this file please', 'trim silence from this file at both ends please'],
   ['it should start 5 seconds later and end 2 seconds sooner', 'cut off the first 5 seconds and the last 2 seconds'],
 ];
 
@@ -96,6 +98,10 @@ const GUARDS: readonly string[] = [
   'just the vocals please',
   'only the drums out of the mix, as a stem',
   'denoise all three, but not the second one',
+  'trim the silence off the end',
+  'trim the silence between the songs',
+  'trim silence longer than 2 seconds',
+  'trim the silence and the pauses',
 ];
 
 describe.each([

@@ -69,4 +69,15 @@ describeRows({
   'minutes that a balance pays for': ['How many minutes can I afford?', 'how many more minutes can i process'].map(
     (text): Row => ({ turns: [text], calls: [], says: /That pays for 166 minutes of audio/u }),
   ),
+  'silence is trimmed off ends': [
+    { turns: ['Trim the silence'], calls: [['crop_audio', 'song.wav']] },
+    {
+      turns: ['Trim the silence, normalize it to -16 LUFS and give me an mp3'],
+      calls: [
+        ['crop_audio', 'song.wav'],
+        ['normalize_loudness', 'song.wav > crop_audio', { target_lufs: -16, format: 'mp3' }],
+      ],
+    },
+    { turns: ['Trim the silences.'], calls: [['cut_silences', 'song.wav']] },
+  ],
 });
