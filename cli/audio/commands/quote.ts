@@ -18,7 +18,7 @@ export const quote: Command = {
   summary: 'Shows what work on files would cost, and charges nothing',
   help: `
 The files are sent and measured. audio run and audio step with the same --out do not send them again. Audio that was
-charged before costs nothing.
+charged before costs nothing. The exit code is 1 if none of the files has a price.
 
   --param NAME=VALUE   A parameter of the capability, as in audio step.
   --out DIR            Folder of the results of the work; default: audio-results.
@@ -54,9 +54,10 @@ Examples:
     try {
       const urls = await fewAtATime(sources, AT_A_TIME, (source) => sendFile(source, { audio, journal, signal }));
       const made = await quoteOf(audio, lane, urls, signal);
+      const code = made.items.some(({ error }) => error === null) ? EXIT.done : EXIT.someFailed;
       if (values['json'] === true) {
         print(JSON.stringify(made));
-        return EXIT.done;
+        return code;
       }
       const names = new Map(urls.map((url, n) => [url, sources[n]!.name]));
       const rows = made.items.map(({ audio_url: url, seconds, tokens, reason, error }) => [
@@ -67,7 +68,7 @@ Examples:
       ]);
       for (const line of table(rows)) print(line);
       say(priceText(made));
-      return EXIT.done;
+      return code;
     } finally {
       journal.close();
     }

@@ -94,6 +94,7 @@ describe('audio', () => {
     expect(quoted.stdout).toMatch(/two\.wav +1 s +1 tokens +new\n/);
     expect(quoted.stdout).toMatch(/broken\.mp3 .*\(not_audio\)/);
     expect(quoted.stderr).toBe('Price: at most 4 tokens for 3 files; 1 cannot be read. 996 tokens are left then.\n');
+    expect(await desk.audio(['quote', RECIPE, 'takes/broken.mp3'])).toMatchObject({ code: 1 });
     const ran = await desk.audio(['run', RECIPE, 'takes', '--yes']);
     expect(ran.stderr).toContain('2 completed, 1 failed, 4 tokens charged\n');
     expect(ran.stderr).not.toContain('Price');
