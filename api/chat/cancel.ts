@@ -26,6 +26,6 @@ export const cancelChat = route({
     const { id } = found.turn;
     await cancelJob(deps, { id, accountId, kind: 'chat' });
     const sign = artifactSigner(deps.config, origin);
-    return { body: presentTurn(await readTurn(deps.db, { id, accountId, sign }), sign) };
+    return { body: presentTurn(await readTurn(deps.db, { id, accountId, sign, origin }), sign) };
   },
 });

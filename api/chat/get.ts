@@ -18,6 +18,6 @@ export const getChatTurn = route({
 
   async handle({ params, caller: { accountId }, origin }, { db, config }) {
     const sign = artifactSigner(config, origin);
-    return { body: presentTurn(await readTurn(db, { id: params.job_id, accountId, sign }), sign) };
+    return { body: presentTurn(await readTurn(db, { id: params.job_id, accountId, sign, origin }), sign) };
   },
 });

@@ -1,16 +1,17 @@
 import type { Chunk } from '../../platform/db/chat/chat-chunks.ts';
-import { bufferLinks, replaceLinks } from '../artifacts/links-in-text.ts';
+import { replaceLinks } from '../artifacts/links-in-text.ts';
 import type { SignArtifact } from '../artifacts/presenters.ts';
+import { bufferLinks } from './buffer-links.ts';
 
 /**
- * Functions that sign links: `link` checks ownership, for text of a model; `sign` does not, for results of our tools.
+ * Functions that make links: `link` checks ownership of files, for text of a model; `sign` does not, for results of our tools.
  */
 interface Addressing {
   link: (text: string) => Promise<string>;
   sign: SignArtifact;
 }
 
-/** Presents the chunks of a turn: replaces the links to artifacts, in text and in tool results, by signed addresses. */
+/** Presents the chunks of a turn: replaces the links in text and in tool results by addresses. */
 export async function* presentChunks(chunks: AsyncIterable<Chunk>, { link, sign }: Addressing): AsyncGenerator<Chunk> {
   const buffers = new Map<unknown, ReturnType<typeof bufferLinks>>();
   for await (const each of chunks) {

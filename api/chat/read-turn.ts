@@ -4,11 +4,10 @@ import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as itemProgress from '../../platform/db/items/item-progress.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { StepProgress } from '../../workflows/domain/step-progress.ts';
-import { linkArtifacts } from '../artifacts/link-artifacts.ts';
-import type { SignArtifact } from '../artifacts/presenters.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { linkTexts, type LinkMaking } from './link-texts.ts';
 
-/** A turn with its calls, its reply with links signed. */
+/** A turn with its calls, its reply with addresses as links. */
 export interface TurnWithCalls {
   turn: chatTurns.Turn;
   calls: chatSteps.CallState[];
@@ -19,15 +18,12 @@ export interface TurnWithCalls {
   proposal: chatProposals.Proposal | undefined;
 }
 
-/** Returns a turn of this account. `sign` makes the addresses of the artifacts in its reply. Throws `job_not_found`. */
-export async function readTurn(
-  db: Db,
-  { id, accountId, sign }: { id: string; accountId: string; sign: SignArtifact },
-): Promise<TurnWithCalls> {
-  const turn = await chatTurns.find(db, { id, accountId });
+/** Returns a turn of this account. Throws `job_not_found`. */
+export async function readTurn(db: Db, { id, ...making }: LinkMaking & { id: string }): Promise<TurnWithCalls> {
+  const turn = await chatTurns.find(db, { id, accountId: making.accountId });
   if (!turn) throw new Problem('job_not_found');
   const calls = await chatSteps.callStates(db, id);
-  const [reply = ''] = await linkArtifacts(db, { accountId, sign, texts: [turn.reply ?? ''] });
+  const [reply = ''] = await linkTexts(db, { ...making, texts: [turn.reply ?? ''] });
   const progress = (await itemProgress.ofTurn(db, id)) ?? null;
   const proposal = await chatProposals.findOpen(db, id);
   return { turn, calls, reply, progress, proposal };

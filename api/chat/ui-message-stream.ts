@@ -1,9 +1,9 @@
 import { PROGRESS_CHUNK } from '../../platform/chat-feed.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
 import type { RouteReply } from '../http/route.ts';
 import { eventStream, PlainData, type ServerEvent } from '../http/sse.ts';
+import { linkTexts } from './link-texts.ts';
 import { presentChunks } from './present-chunks.ts';
 
 /** Header by which clients of the AI SDK recognise the protocol. */
@@ -25,7 +25,7 @@ export function uiMessageStream(deps: Resources, { origin, headers, accountId, .
   const { chatFeed, config, db } = deps;
   const sign = artifactSigner(config, origin);
   const link = async (text: string): Promise<string> => {
-    const [linked = ''] = await linkArtifacts(db, { accountId, sign, texts: [text] });
+    const [linked = ''] = await linkTexts(db, { accountId, sign, origin, texts: [text] });
     return linked;
   };
   async function* events(): AsyncGenerator<ServerEvent> {

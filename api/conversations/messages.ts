@@ -1,7 +1,7 @@
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
-import { linkArtifacts } from '../artifacts/link-artifacts.ts';
 import { artifactSigner } from '../artifacts/presenters.ts';
+import { linkTexts } from '../chat/link-texts.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { presentMessages } from './presenters.ts';
@@ -25,7 +25,7 @@ export const listMessages = route({
       throw new Problem('conversation_not_found');
     const { turns, hasMore } = await chatTurns.page(db, { conversationId, ...query });
     const texts = turns.map(({ reply }) => reply ?? '');
-    const replies = await linkArtifacts(db, { accountId, sign: artifactSigner(config, origin), texts });
+    const replies = await linkTexts(db, { accountId, sign: artifactSigner(config, origin), origin, texts });
     const messages = turns.flatMap((turn, index) => presentMessages(turn, replies[index] ?? ''));
     return { body: { conversation_id: conversationId, messages, has_more: hasMore } };
   },

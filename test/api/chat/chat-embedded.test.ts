@@ -53,3 +53,12 @@ test('the embedded model works on real audio, remembers it and what it made', as
   expect(third.calls).toHaveLength(1);
   expect(third.message.content).toMatch(/integrated loudness is -[\d.]+ LUFS/);
 });
+
+test('a reply from the documentation links the page that the service serves', async ({ service, key, say }) => {
+  const { message, conversation_id: id } = await say({ message: 'which formats do you support?' });
+  const [, address, anchor] = /\[more\]\(([^)#]+)#([\w-]+)\)/.exec(message.content) ?? [];
+  expect(address, message.content).toBe(`${service.baseUrl}/docs/guide/questions`);
+  expect(await (await fetch(address!)).text()).toContain(`id="${anchor}"`);
+  const { body } = await service.request('GET', `/v1/conversations/${id}/messages`, { key });
+  expect(body.messages.at(-1).content).toBe(message.content);
+});

@@ -66,6 +66,19 @@ test('a reader that reconnects at any chunk receives every character once', asyn
   }
 });
 
+test('a link to a guide becomes the address of its page, wherever the text is cut', async () => {
+  const text =
+    'Yes. ([more](docs/questions.md#are-webhooks-signed), [all](docs/capabilities/README.md)), docs/chat.md [a](docs/';
+  const shown =
+    'Yes. ([more](https://s.example/docs/guide/questions#are-webhooks-signed), [all](https://s.example/docs/guide/capabilities)), docs/chat.md [a](docs/';
+  for (let at = 1; at < text.length; at++) {
+    const deltas = (await read(chunksOf([text.slice(0, at), text.slice(at)]), 0)).map(({ delta }) => delta);
+    expect(deltas.join(''), `cut at ${at}`).toBe(shown);
+  }
+  const letters = (await read(chunksOf([...text]), 0)).map(({ delta }) => delta);
+  expect(letters.join('')).toBe(shown);
+});
+
 test('half an address of an attempt that broke off does not precede the next attempt', async () => {
   const log = chunksOf(['Cut: [it](arti', `fact://${MADE})`], ['Here: [it](arti', 'fact://0f0e0d0c']);
   const deltas = (await read(log, 0)).map(({ delta }) => delta);
