@@ -122,7 +122,7 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
       ].join('|'),
       'iu',
     ),
-    not: /\b(?:if|after|how long|by yourselves|format|convert)\b/iu,
+    not: /\b(?:if|after|how long|by yourselves|formats?|types?|convert|(?:can|could|may|should) (?:i|we))\b/iu,
   },
 ];
 
