@@ -1,6 +1,6 @@
 import { namesOrder } from '../settling/order.ts';
+import { isWorkNotOffered, LEAD } from './not-offered-work.ts';
 
-const LEAD = String.raw`^(?:(?:and|but|then|also|please|pls|just|hi|hey|hello|ok(?:ay)?|can you|could you|would you|i want (?:you )?to|i need (?:you )?to)[, ]+){0,4}`;
 const TAKING_OUT = String.raw`(?:remove|take out|get rid of|delete|cut(?: out)?|edit out|reduce|kill|lose|strip(?: out)?|fix|clean up)`;
 const OF = String.raw`(?: (?:the|any|all|of|that|this|those|these|some|my|his|her|their|our|mouth|room|loud|little))*`;
 /** Sounds that are part of a voice or of a room, which nothing takes out by itself. */
@@ -24,10 +24,11 @@ const SOME_VOICES =
   /\b(?:keep|leave|but not|except|remove|take out|without|only|just|isolate|mute)\b[^.!?]{0,30}\b(?:backing|background|lead|harmony) (?:vocals?|singers?|voices?)\b[^.!?]{0,60}$/iu;
 const OF_BACKING = /\b(?:backing|background|harmony) (?:vocals?|singers?|voices?)\b/iu;
 
-/** Reports whether an English sentence orders work on sounds that is not offered, whose words look like other work. */
+/** Reports whether an English sentence orders work that is not offered, and whose words look like other work. */
 export function isNotOffered(sentence: string): boolean {
   const text = sentence.trim();
   if (AT_PLACE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text))) return true;
+  if (isWorkNotOffered(text)) return true;
   const rest = SOUNDS.exec(text)?.groups?.['rest'];
   return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
 }
