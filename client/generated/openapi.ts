@@ -1928,7 +1928,7 @@ export interface components {
              */
             version?: 8 | 7 | null;
         };
-        /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
+        /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation and narrow stereo. */
         AudioEffectAnalysis: {
             effects: ({
                 /**
@@ -1992,7 +1992,7 @@ export interface components {
                 gain_db: number | null;
             } | {
                 /**
-                 * @description Speech in an audible room.
+                 * @description Speech in an audible room, or music that was put into one as a whole.
                  * @constant
                  */
                 type: "reverb";
@@ -2001,7 +2001,7 @@ export interface components {
                 confidence: number;
                 /** @description Why the effect could not be judged, or a value is null. */
                 reason: string | null;
-                /** @description Time in which the sound falls by 60 dB. */
+                /** @description Time in which the sound falls by 60 dB; null for music. */
                 rt60_s: number | null;
             } | {
                 /**
@@ -2021,7 +2021,7 @@ export interface components {
             /** @description Version of the capability that computed it. Absent in results of releases that did not record it. */
             capability_version?: number;
         };
-        /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo. */
+        /** @description Detects and measures clipping, compression, low-pass filtering, echo, reverberation and narrow stereo. */
         AudioEffectAnalysisStep: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2033,7 +2033,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 6 | 5 | null;
+            version?: 7 | 6 | null;
         };
         /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
         AudioTaggingAnalysis: {

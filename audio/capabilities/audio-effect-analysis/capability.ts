@@ -5,6 +5,7 @@ import { createCompressionDetector } from '../../dsp/effects/compression-detecto
 import { createEchoDetector, ECHO_RATE } from '../../dsp/effects/echo-cepstrum.ts';
 import { createLowPassDetector } from '../../dsp/effects/lowpass-cutoff.ts';
 import { createStereoWidthMeter } from '../../dsp/effects/stereo-width.ts';
+import { createMusicReverbDetector } from '../../dsp/effects/music-reverb.ts';
 import { createDecayMeter } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
@@ -21,10 +22,9 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Detects effects that were put on a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 6,
-  previous: { version: 5, run: (context) => analyse(context, { repeats: false }) },
-  summary:
-    'Detects and measures clipping, compression, low-pass filtering, echo, reverberation of speech and narrow stereo.',
+  version: 7,
+  previous: { version: 6, run: (context) => analyse(context, { ofMusic: false }) },
+  summary: 'Detects and measures clipping, compression, low-pass filtering, echo, reverberation and narrow stereo.',
   takes: 'audio',
   makes: 'analysis',
   engine: ENGINE,
@@ -32,16 +32,18 @@ export const audioEffectAnalysis = defineCapability({
   params: z.strictObject({}),
   output: outputSchema,
 
-  run: (context) => analyse(context, { repeats: true }),
+  run: (context) => analyse(context, { ofMusic: true }),
 });
 
-function analyse({ audio, models, progress }: CapabilityContext<object>, echoes: { repeats: boolean }) {
+/** Analyses audio; version 6 did not search for reverberation of music. */
+function analyse({ audio, models, progress }: CapabilityContext<object>, rooms: { ofMusic: boolean }) {
   const { sampleRate, channels, frames } = audio;
   const plateaus = Array.from({ length: channels }, createPlateauMeter);
   const motion = createCompressionDetector(sampleRate);
   const knee = createLowPassDetector(sampleRate, frames);
   const echo = createEchoDetector();
   const decays = createDecayMeter();
+  const musicRoom = rooms.ofMusic ? createMusicReverbDetector() : null;
   const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
   const width: Width = { mid: 0, side: 0 };
   let peak = 0;
@@ -53,6 +55,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, echoes:
     const shown = (mono: Float32Array): boolean => {
       echo.push(mono);
       decays.push(mono);
+      musicRoom?.push(mono);
       const span = Math.floor(slow / SPEECH_SPAN.samples);
       slow += mono.length;
       return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
@@ -75,14 +78,19 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, echoes:
 
   const speech = speechShare(models.voiceActivity(searchedForSpeech()));
   const silent = peak < QUIET;
-  const echoVerdict = echoOf(silent ? null : echo.finish(), echoes);
+  const echoVerdict = echoOf(silent ? null : echo.finish());
   return {
     effects: [
       clippingOf(plateaus),
       compressionOf(silent ? null : motion.finish()),
       lowPassOf(silent ? null : knee.finish()),
       echoVerdict,
-      reverberation(silent ? null : decays.finish(), { speech, echoed: echoVerdict.present }),
+      reverberation({
+        rates: silent ? null : decays.finish(),
+        speech,
+        echoed: echoVerdict.present,
+        ...(musicRoom && { music: musicRoom.finish() }),
+      }),
       widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
     ],
     engine: ENGINE,

@@ -5,6 +5,7 @@ import {
   clipped,
   compressed,
   echoed,
+  inVelvetRoom,
   narrowed,
   peakOf,
   resampled,
@@ -33,7 +34,7 @@ interface Found {
 }
 type Verdicts = { truth: boolean; detected: boolean }[];
 
-/** Measures the detection of effects that were put on music, and of rooms on speech. */
+/** Measures the detection of effects that were put on music, and of rooms on music and speech. */
 export const measurement: Measurement = {
   capability: 'audio_effect_analysis',
   async measure(recordings) {
@@ -46,6 +47,10 @@ export const measurement: Measurement = {
     };
     /** Copies with the effect, and untouched recordings alone. */
     const pairs: Record<Kind, Verdicts> = { clipping: [], low_pass: [], echo: [], stereo_width: [], compression: [] };
+    /** Reverberation of pieces in a room, and of untouched ones. */
+    const rooms: Verdicts = [];
+    /** Whether reverberation was found in copies with another effect. */
+    const roomless: boolean[] = [];
     const delays: boolean[] = [];
     const counts: boolean[] = [];
     for await (const { name: piece, planes, sampleRate, truth: known } of recordings.pieces()) {
@@ -58,8 +63,11 @@ export const measurement: Measurement = {
       const level = peakOf(clean) * 10 ** (random.between(-12, -3) / 20);
       const hz = random.between(2_000, 7_500);
       const order = random.pick([4, 6, 8]);
-      const made: Record<Kind | 'none', Float32Array[]> = {
+      const roomRandom = randomBy(`room on ${piece}`);
+      const room = { rt60S: roomRandom.between(0.8, 2.5), wet: roomRandom.between(0.5, 1.2), sampleRate };
+      const made: Record<Kind | 'none' | 'room', Float32Array[]> = {
         none: clean,
+        room: clean.map((plane) => inVelvetRoom(plane, room, roomRandom)),
         clipping: clipped(clean, level),
         low_pass:
           random.next() < 0.5
@@ -76,6 +84,10 @@ export const measurement: Measurement = {
       };
       for (const [name, sounding] of Object.entries(made)) {
         const found = await effectsOf(sounding, sampleRate);
+        const reverberant = found.get('reverb')!.present;
+        if (name === 'room' || name === 'none') rooms.push({ truth: name === 'room', detected: reverberant });
+        else roomless.push(reverberant);
+        if (name === 'room') continue;
         for (const kind of KINDS) {
           if (kind === 'stereo_width' && !stereo) continue;
           if (kind === 'compression' && pressed) continue;
@@ -101,6 +113,13 @@ export const measurement: Measurement = {
       })),
       { what: 'echo delay within 5 ms', value: share(delays), bar: 1, better: 'higher' },
       { what: 'clipped samples counted exactly', value: share(counts), bar: 1, better: 'higher' },
+      {
+        what: 'reverb on music, F1',
+        value: detectionF1(rooms),
+        bar: 0.6,
+        better: 'higher',
+        note: `found in ${Math.round(100 * (share(roomless) ?? 0))} % of the copies with another effect`,
+      },
       ...(await reverb(recordings)),
     ];
   },

@@ -37,9 +37,9 @@ const effect = z.discriminatedUnion('type', [
     gain_db: measured.describe('Level of the repeat.'),
   }),
   z.object({
-    type: z.literal('reverb').describe('Speech in an audible room.'),
+    type: z.literal('reverb').describe('Speech in an audible room, or music that was put into one as a whole.'),
     ...common,
-    rt60_s: measured.describe('Time in which the sound falls by 60 dB.'),
+    rt60_s: measured.describe('Time in which the sound falls by 60 dB; null for music.'),
   }),
   z.object({
     type: z

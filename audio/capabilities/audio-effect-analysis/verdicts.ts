@@ -69,33 +69,58 @@ export function lowPassOf(knee: LowPassCutoff | null): Effect {
   };
 }
 
-/** Judges an echo; `echo` is null for silence. Version 5 did not look for echoes that repeat. */
-export function echoOf(echo: Echo | null, { repeats }: { repeats: boolean }): Effect {
+/** Judges an echo; `echo` is null for silence. */
+export function echoOf(echo: Echo | null): Effect {
   if (!echo) return { type: 'echo', ...unknown(TOO_LITTLE), delay_s: null, gain_db: null };
-  const { present, confidence } = verdict(echoOdds(echo.features, repeats));
+  const { present, confidence } = verdict(echoOdds(echo.features));
   if (!present)
     return { type: 'echo', present, confidence, reason: 'no delay stands out', delay_s: null, gain_db: null };
   return { type: 'echo', present, confidence, reason: null, delay_s: echo.delayS, gain_db: decibels(echo.gain) };
 }
 
 /** Returns the probability of an echo: of a single repeat, or of several where one delay stands out as in no sequence of equal sounds. */
-function echoOdds(features: readonly number[], repeats: boolean): number {
+function echoOdds(features: readonly number[]): number {
   const single = effectProbability('echo', features);
   const overSecondPeak = features[2]!;
-  if (!repeats || overSecondPeak < MIN_OVER_SECOND_PEAK) return single;
+  if (overSecondPeak < MIN_OVER_SECOND_PEAK) return single;
   return Math.max(single, effectProbability('repeated_echo', features));
 }
 
-/** Judges the reverberation of speech by the decay rates of sounds (null for silence); `speech` is the share of speech, 0 to 1. */
-export function reverberation(rates: number[] | null, { speech, echoed }: { speech: number; echoed: boolean }): Effect {
+/** Measurements by which reverberation is judged. */
+export interface Rooms {
+  /** Decay rates of the sounds; null for silence and for less than 3 s. */
+  rates: number[] | null;
+  /** Probability of a room by the sounds of music; null for silence and for less than 4 s, absent in version 6. */
+  music?: number | null;
+  /** Share of speech, 0 to 1. */
+  speech: number;
+  echoed: boolean;
+}
+
+/** Judges reverberation: that of speech by the decay rates, and where there is little speech that of music. */
+export function reverberation({ rates, music, speech, echoed }: Rooms): Effect {
   if (!rates) return { type: 'reverb', ...unknown(TOO_LITTLE), rt60_s: null };
-  if (speech < MIN_SPEECH)
+  const isSpeech = speech >= MIN_SPEECH;
+  if (!isSpeech && music === undefined)
     return { type: 'reverb', ...unknown('a room is told by speech, and there is too little'), rt60_s: null };
+  if (!isSpeech && music === null) return { type: 'reverb', ...unknown(TOO_LITTLE), rt60_s: null };
   if (echoed) return { type: 'reverb', ...unknown('the echo hides how sounds end'), rt60_s: null };
+  return isSpeech ? reverbOfSpeech(rates) : reverbOfMusic(music!);
+}
+
+function reverbOfSpeech(rates: number[]): Effect {
   const { probability, rt60S } = estimateReverb(rates);
   const { present, confidence } = verdict(probability);
   if (present) return { type: 'reverb', present, confidence, reason: null, rt60_s: rt60S };
   return { type: 'reverb', present, confidence, reason: 'sounds end as fast as without a room', rt60_s: null };
+}
+
+function reverbOfMusic(probability: number): Effect {
+  const { present, confidence } = verdict(probability);
+  const reason = present
+    ? 'the notes of music hide how long its room sounds'
+    : 'there is not more reverberation than in most music';
+  return { type: 'reverb', present, confidence, reason, rt60_s: null };
 }
 
 /** Judges stereo width by the energies of sum and difference of two channels; `features` is null for silence. */

@@ -10,7 +10,8 @@ interface FeatureClassifier {
   layers: PackedLayer[];
 }
 
-const FEATURE_CLASSIFIERS: Record<'echo' | 'repeated_echo' | 'stereo_width', FeatureClassifier> = model.judges;
+const FEATURE_CLASSIFIERS: Record<'echo' | 'repeated_echo' | 'stereo_width' | 'music_reverb', FeatureClassifier> =
+  model.judges;
 /** Features are clipped at this many standard deviations from their mean. */
 const MAX_DEVIATION = 4;
 
@@ -19,12 +20,17 @@ const MAX_DEVIATION = 4;
  * a feature that is not a finite number counts as its mean. All classifiers here are fitted by training/effects.
  */
 export function effectProbability(effect: keyof typeof FEATURE_CLASSIFIERS, features: readonly number[]): number {
+  return sigmoid(effectLogOdds(effect, features));
+}
+
+/** Returns the log odds of `effectProbability`. */
+export function effectLogOdds(effect: keyof typeof FEATURE_CLASSIFIERS, features: Iterable<number>): number {
   const { mean, spread, layers } = FEATURE_CLASSIFIERS[effect];
   const input = Float32Array.from(features, (value, i) => {
     const deviation = (value - mean[i]!) / spread[i]!;
     return Number.isFinite(deviation) ? Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, deviation)) : 0;
   });
-  return sigmoid(logitOf(layers, input));
+  return logitOf(layers, input);
 }
 
 /** Convolutions over level envelopes: two over frames of 10 ms, two over groups of four. */

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
-import { compressed, echoed } from '../../measure/material/effects.ts';
+import { compressed, echoed, inVelvetRoom } from '../../measure/material/effects.ts';
 import { band } from './band.ts';
+import { randomBy } from '../../infra/random.ts';
 import { run } from '../../infra/run-capability.ts';
 
 type Found = { type: string; present: boolean; confidence: number; reason: string | null } & Record<string, unknown>;
@@ -80,6 +81,25 @@ describe('audio_effect_analysis', () => {
     const how = { thresholdDb: -26, ratio: 8, attackS: 0.005, releaseS: 0.15 };
     expect((await effects([mix]))['compression']!.present).toBe(false);
     expect((await effects(compressed([mix], SAMPLE_RATE, how)))['compression']!.present).toBe(true);
+  });
+
+  test('detects music that was put into a room', async () => {
+    const { stems } = band({ seconds: 11 });
+    const dry = stems.drums.map((x, i) => x + stems.bass[i]! + stems.other[i]!);
+    const how = { rt60S: 2, wet: 1, sampleRate: SAMPLE_RATE };
+    const wet = inVelvetRoom(dry, how, randomBy('a room'));
+    expect((await effects([dry]))['reverb']).toMatchObject({ present: false, rt60_s: null });
+    const found = (await effects([wet]))['reverb']!;
+    expect(found).toMatchObject({ present: true, rt60_s: null });
+    expect(found.reason).toContain('music');
+  });
+
+  test('version 6 does not judge the room of music', async () => {
+    const former = audioEffectAnalysis.previous!;
+    expect(former.version).toBe(6);
+    const { output } = await run({ ...audioEffectAnalysis, run: former.run! }, [band({ seconds: 5 }).stems.drums]);
+    const reverb = (output['effects'] as Found[]).find(({ type }) => type === 'reverb');
+    expect(reverb).toMatchObject({ present: false, confidence: 0 });
   });
 
   test.for([

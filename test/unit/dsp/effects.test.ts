@@ -5,6 +5,7 @@ import { effectProbability } from '../../../audio/dsp/effects/effect-classifiers
 import { createLowPassDetector } from '../../../audio/dsp/effects/lowpass-cutoff.ts';
 import { createEnvelopeFollower } from '../../../audio/dsp/effects/level-envelopes.ts';
 import { createPercentileMeter } from '../../../audio/dsp/effects/spectral-percentiles.ts';
+import { createReverbMeter, REVERB_FEATURES } from '../../../audio/dsp/effects/reverb-features.ts';
 import { createStereoWidthMeter } from '../../../audio/dsp/effects/stereo-width.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { butterworth, compressed, narrowed } from '../../measure/material/effects.ts';
@@ -23,7 +24,31 @@ function lowPassProbability(samples: Float32Array, length: number): number {
   return detector.finish()!.probability;
 }
 
+/** Returns the reverberation features of the sections of mono samples at 16 kHz. */
+function roomFeatures(samples: Float32Array): Float32Array[] {
+  const sections: Float32Array[] = [];
+  const meter = createReverbMeter((features) => sections.push(features));
+  for (let at = 0; at < samples.length; at += 7_777) meter.push(samples.subarray(at, at + 7_777));
+  meter.finish();
+  return sections;
+}
+
 describe('features of effects', () => {
+  test('the steepest falls over 0.4 s of a band are those of its room', () => {
+    const hiss = noise({ seconds: 11, sampleRate: 16_000, seed: 5 });
+    const fadedBursts = hiss.map((x, i) => x * 10 ** ((-3 * ((i / 16_000) % 1)) / 1.2));
+    const sections = roomFeatures(fadedBursts);
+    expect(sections.map(({ length }) => length)).toEqual([REVERB_FEATURES]);
+    const falls = sections[0]!.subarray(5 * 30 + 12, 5 * 30 + 16); // of the sixth band, over 0.4 s
+    for (const fall of falls) expect(Math.abs(Math.exp(fall) - 50)).toBeLessThan(12);
+  });
+
+  test('a room is not judged by silence or by less than 4 s', () => {
+    expect(roomFeatures(new Float32Array(176_000))).toEqual([]);
+    expect(roomFeatures(noise({ seconds: 3.9, sampleRate: 16_000 }))).toEqual([]);
+    expect(roomFeatures(noise({ seconds: 4.2, sampleRate: 16_000 }))).toHaveLength(1);
+  });
+
   test('a tenth of the side signal lowers all width features by 20 dB', () => {
     const wide = stereo([left, right])!;
     const narrow = stereo(narrowed([left, right], 0.1))!;
