@@ -1,8 +1,8 @@
 import * as accounts from '../../platform/db/accounts/accounts.ts';
-import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as contentOrigins from '../../platform/db/content/content-origins.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
+import { priceOf } from '../../platform/db/ledger/prices.ts';
 import type { Content } from '../../platform/db/content/uploads.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
@@ -36,8 +36,9 @@ export async function admitDecode(
   content: Content,
 ): Promise<Outcome<DecodeLimit>> {
   const whole = wholeAudio({ config });
-  if (await charges.isCovered(db, { ...content, audioTokens: await artifacts.audioTokens(db, content) })) return whole;
-  const tokens = await availableTokens(db, content.accountId);
+  const { isCharged, audioTokens, availableTokens: tokens } = await charges.standingOf(db, content);
+  if (isCharged) return whole;
+  if (audioTokens !== undefined && (await priceOf(db, { ...content, audioTokens })).tokens === 0) return whole;
   if (tokens === 0) return failed('insufficient_tokens', 'No tokens are available.');
   const ofBalance = tokens + DECODE_SLACK_S;
   if (ofBalance >= config.MAX_AUDIO_S) return whole;

@@ -31,7 +31,13 @@ interface Request {
   progress: ProgressReporter;
 }
 
-type Work<R> = (claim: claims.Claim, signal: AbortSignal) => Promise<R>;
+/** A claim while work runs under it. */
+export interface HeldClaim extends claims.Claim {
+  /** Whether the statement that recorded the result has dropped the claim too. */
+  isDropped: boolean;
+}
+
+type Work<R> = (claim: HeldClaim, signal: AbortSignal) => Promise<R>;
 
 /**
  * Runs `work` while no other item works under the same key in this account, and returns its result. Heartbeats with the
@@ -71,8 +77,9 @@ async function runUnder<R>(deps: Deps, { claim, progress }: Held, work: Work<R>)
   }
   const stopped = stopSignal();
   try {
-    const result = await keepAlive(deps, { claim, progress }, (lost) => work(claim, AbortSignal.any([stopped, lost])));
-    await untilDone(deps, () => claims.drop(db, claim));
+    const held: HeldClaim = { ...claim, isDropped: false };
+    const result = await keepAlive(deps, { claim, progress }, (lost) => work(held, AbortSignal.any([stopped, lost])));
+    if (!held.isDropped) await untilDone(deps, () => claims.drop(db, claim));
     return result;
   } catch (error) {
     // The claim of a dead engine child stays and counts its deaths; any other error drops it. A child that ends with its worker did not die.

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
-import * as artifacts from '../../platform/db/content/artifacts.ts';
 import type { Item } from '../../platform/db/items/items.ts';
-import { StorageFull, storeContent } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeMade } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { OutputJson, type StepResult } from '../../audio/engine/messages.ts';
@@ -154,7 +153,7 @@ function inputOfNextStep(capability: Capability, params: unknown, { output, made
 }
 
 /**
- * Records a made file and the contents that it was made of, in one transaction, and puts it into storage, before the result that
+ * Records a made file and the contents that it was made of, in one statement, and puts it into storage, before the result that
  * names it. A file that was made before gets further origins.
  */
 async function storeFile(
@@ -162,13 +161,7 @@ async function storeFile(
   { accountId, file, origins }: { accountId: string; file: MadeFile; origins: readonly string[] },
 ): Promise<void> {
   const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
-  await storeContent(
-    deps,
-    { accountId, contentHash, bytes, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT, pinned: true },
-    {
-      insertRow: (db) =>
-        artifacts.insert(db, { id, accountId, contentHash, contentType, bytes, durationS, fileName }, { origins }),
-      store: (key) => deps.storage.putFile(key, file.path),
-    },
-  );
+  const artifact = { id, accountId, contentHash, contentType, bytes, durationS, fileName };
+  const made = { ...artifact, origins, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT };
+  await storeMade(deps, made, (key) => deps.storage.putFile(key, file.path));
 }

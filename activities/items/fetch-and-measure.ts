@@ -103,12 +103,13 @@ export async function fetchAudio(
   const { id: itemId, accountId, audioUrl, contentHash } = item;
   if (contentHash) return { ok: true, value: { contentHash } };
   const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
-  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<FetchedAudio>> => {
+  return underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<FetchedAudio>> => {
     const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress, isQuote: item.isQuote });
     if (!fetched.ok) return fetched;
     signal.throwIfAborted();
     const { contentHash: found, bytes } = fetched.value;
-    const recorded = await items.setContent(deps.db, itemId, found);
+    const recorded = await items.setContent(deps.db, itemId, found, held);
+    held.isDropped = true;
     if (!recorded) return SETTLED_ELSEWHERE;
     return { ok: true, value: { contentHash: recorded, ...(recorded === found && { bytes }) } };
   });

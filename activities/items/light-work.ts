@@ -19,7 +19,7 @@ import { giveWay, givingWay } from './give-way.ts';
 import { startHeartbeats } from './heartbeats.ts';
 import { progressReporter, type StepsReporter } from './item-progress.ts';
 import { measureAndHold } from './measure-and-hold.ts';
-import { runUnlessHeavy } from './run-step.ts';
+import { noteAllKept, runUnlessHeavy } from './run-step.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
 
 /** The activity that does the light work on an item after its first activity, `workOnItem`, left some. */
@@ -110,8 +110,10 @@ async function runSteps(
     details,
   });
   let left = LIGHT_S - decodeSeconds(durationS);
+  await giveWay();
+  const kept = contentHash === null ? undefined : await noteAllKept(deps, { item: { ...item, contentHash }, from });
   for (let position = from; position < item.steps.length; position += 1) {
-    if (item.doneSteps.includes(position)) continue;
+    if (item.doneSteps.includes(position) || kept?.noted.has(position)) continue;
     stopped.throwIfAborted();
     const seconds = secondsOf(position);
     if (seconds === Infinity) return { ok: true, value: reached(position) };
@@ -124,6 +126,7 @@ async function runSteps(
       position,
       progress,
       isHeavy: seconds > left,
+      isSought: kept?.sought.has(position) ?? false,
     });
     if (!step) return { ok: true, value: reached(position) };
     if (isSettledElsewhere(step)) return step;

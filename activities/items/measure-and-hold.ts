@@ -1,8 +1,6 @@
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as charges from '../../platform/db/ledger/charges.ts';
 import { priceOf } from '../../platform/db/ledger/prices.ts';
-import type { Content } from '../../platform/db/content/uploads.ts';
-import type { Db } from '../../platform/db/pool.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import { failed, SETTLED_ELSEWHERE, type ItemWorkOutcome, type Outcome } from '../../workflows/domain/failure.ts';
 import { tokensFor } from '../../workflows/domain/prices.ts';
@@ -35,9 +33,14 @@ interface Request {
   isBulk?: boolean;
 }
 
-/** Returns the length of a measured content in tokens: that of a made file is the one it was made with. */
-export async function tokensOf(db: Db, { facts, ...content }: Content & { facts: SourceFacts }): Promise<number> {
-  return (await artifacts.audioTokens(db, content)) ?? tokensFor(facts.frames, facts.sample_rate_hz);
+interface Measured {
+  facts: SourceFacts;
+  /** Length in tokens: that of a made file is the one it was made with. */
+  audioTokens: number;
+}
+
+function measuredAs(facts: SourceFacts, tokensMade: number | undefined): Measured {
+  return { facts, audioTokens: tokensMade ?? tokensFor(facts.frames, facts.sample_rate_hz) };
 }
 
 /** Decodes and measures a content, unless that was done before in this account, and holds its price for an item. */
@@ -45,13 +48,13 @@ export async function measureAndHold(
   deps: WorkerResources,
   request: Request,
 ): Promise<ItemWorkOutcome<{ details: string; durationS: number }>> {
-  const measured = await factsOf(deps, request);
+  const measured = await measuredBeforeOrNow(deps, request);
   if (!measured.ok) return measured;
-  const facts = measured.value;
+  const { facts, audioTokens } = measured.value;
   const durationS = facts.duration_s;
   if (request.isPriced)
     return { ok: true, value: { details: `${durationS.toFixed(1)} s of ${facts.codec}`, durationS } };
-  const held = await holdPrice(deps, { ...request, audioTokens: await tokensOf(deps.db, { ...request, facts }) });
+  const held = await holdPrice(deps, { ...request, audioTokens });
   if (!held.ok) return held;
   return { ok: true, value: { details: `${durationS.toFixed(1)} s of ${facts.codec}, ${held.value}`, durationS } };
 }
@@ -105,15 +108,15 @@ async function holdPrice(
   return { ok: true, value: `${tokens} tokens` };
 }
 
-async function factsOf(
+async function measuredBeforeOrNow(
   deps: WorkerResources,
   { accountId, contentHash, audioUrl, itemId, progress, isQuote = false, isBulk = false }: Request,
-): Promise<Outcome<SourceFacts>> {
-  const known = await sources.findFacts(deps.db, { accountId, contentHash });
-  if (known) return { ok: true, value: sourceFacts.parse(known) };
+): Promise<Outcome<Measured>> {
+  const known = await sources.findMeasured(deps.db, { accountId, contentHash });
+  if (known) return { ok: true, value: measuredAs(sourceFacts.parse(known.facts), known.audioTokens) };
   const claim = { accountId, key: `probe:${contentHash}`, owner: itemId, progress };
   return withEngine(deps, { accountId, progress, isLowest: isQuote, isBulk }, (engaged) =>
-    underClaim(engaged, claim, async (_claim, signal): Promise<Outcome<SourceFacts>> => {
+    underClaim(engaged, claim, async (held, signal): Promise<Outcome<Measured>> => {
       const content = { accountId, contentHash, signal };
       const admitted = isQuote ? wholeAudio(engaged) : await admitDecode(engaged, content);
       if (!admitted.ok) return admitted;
@@ -125,8 +128,12 @@ async function factsOf(
         measured = restored.ok ? await measure() : restored;
       }
       if (!measured.ok) return isTooLong(measured.failure) ? refusal() : measured;
-      await sources.setFacts(engaged.db, { accountId, contentHash, facts: measured.value });
-      return measured;
+      await sources.setFacts(engaged.db, { accountId, contentHash, facts: measured.value, claim: held });
+      held.isDropped = true;
+      return {
+        ok: true,
+        value: measuredAs(measured.value, await artifacts.audioTokens(engaged.db, { accountId, contentHash })),
+      };
     }),
   );
 }

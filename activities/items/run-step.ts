@@ -1,12 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
-import { failed, isSettledElsewhere, SETTLED_ELSEWHERE, type ItemWorkOutcome } from '../../workflows/domain/failure.ts';
+import {
+  failed,
+  isSettledElsewhere,
+  SETTLED_ELSEWHERE,
+  type ItemWorkOutcome,
+  type Outcome,
+} from '../../workflows/domain/failure.ts';
+import type { Step } from '../../workflows/domain/recipe.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
 import * as furtherContents from '../../platform/db/items/further-contents.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Item } from '../../platform/db/items/items.ts';
 import * as stepResults from '../../platform/db/items/step-results.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
+import type { Capability } from '../../audio/capabilities/capability.ts';
 import type { ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { capability } from '../../audio/capabilities/list.ts';
 import { atVersion, missingVersion } from '../../audio/capabilities/versions.ts';
@@ -18,7 +26,7 @@ import { restoreContent } from './fetch-content.ts';
 import { holdMade } from './measure-and-hold.ts';
 import { progressReporter, type ProgressReporter } from './item-progress.ts';
 import { furtherUrls } from './further-urls.ts';
-import { stepCacheKey } from './step-cache-key.ts';
+import { stepCacheKey, type StepIdentity } from './step-cache-key.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const READY: ItemWorkOutcome<null> = { ok: true, value: null };
@@ -40,6 +48,8 @@ interface StepOfItem {
   /** The item with its content, and the progress of the activity, where it does more than this step. */
   item?: Item;
   progress?: ProgressReporter;
+  /** Whether a kept result was just looked up, and there was none. */
+  isSought?: boolean;
 }
 
 /**
@@ -63,7 +73,7 @@ export async function runUnlessHeavy(
 
 async function findOrCompute(
   deps: WorkerResources,
-  { itemId, position, isHeavy, ...given }: StepOfItem & { isHeavy: boolean },
+  { itemId, position, isHeavy, isSought = false, ...given }: StepOfItem & { isHeavy: boolean },
 ): Promise<ItemWorkOutcome<null> | undefined> {
   const { db } = deps;
   const item = given.item ?? (await items.findRunning(db, itemId));
@@ -71,31 +81,28 @@ async function findOrCompute(
   const step = item.steps[position];
   if (!item.contentHash || !step) throw new Error(`item ${itemId} has no audio or no step ${position}`);
   const { accountId } = item;
-  const current = capability(step.capability);
-  if (!current) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
-  const known = atVersion(current, step.version);
-  if (!known) return failed('version_unavailable', missingVersion(current, step.version!));
-  const checked = known.params.safeParse(step.params ?? {});
-  if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
+  const planned = plannedCapability(step);
+  if (!planned.ok) return planned;
+  const { capability: known, params } = planned.value;
   const made = isAfterMaker(item, position) ? await itemSteps.inputMadeBefore(db, { itemId, position }) : undefined;
   const inputHash = made?.madeHash ?? item.contentHash;
   const payable = made ? await holdMade(deps, { accountId, contentHash: inputHash, itemId }) : READY;
   if (!payable.ok) return payable;
   const hasFurther = furtherUrls(item, position).length > 0;
   const furtherHashes: ByInput<string> = hasFurther ? await furtherContents.find(db, { itemId, position }) : {};
-  const identity = { capability: known, params: checked.data, inputHash, furtherHashes };
+  const identity = { capability: known, params, inputHash, furtherHashes };
   const cacheKey = stepCacheKey(identity, deps.engine.models);
 
-  const recorded = { itemId, position, capability: known.name };
-  const sought = { ...recorded, accountId, cacheKey, version: known.version };
-  if (await noteKept(deps, sought)) return READY;
+  const sought = { accountId, itemId, steps: [{ position, cacheKey, capability: known }] };
+  const isKept = async (): Promise<boolean> => (await noteKept(deps, sought)).has(position);
+  if (!isSought && (await isKept())) return READY;
   if (isHeavy) return undefined;
   const place = { itemId, step: position + 1, steps: item.steps.length };
   const progress = given.progress ?? progressReporter(deps, { ...place, phase: known.name });
   const claim = { accountId, key: `step:${cacheKey}`, owner: itemId, progress };
   return withEngine(deps, { accountId, progress, isBulk: item.isBulk }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
-      if (await noteKept(engaged, sought)) return READY;
+      if (await isKept()) return READY;
       const computed = await computeStep(engaged, { ...identity, item, signal, progress });
       if (!computed.ok) return computed;
       signal.throwIfAborted();
@@ -103,6 +110,7 @@ async function findOrCompute(
       const result = { id: uuidv7(), cacheKey, position, ...identified, ...computed.value };
       if (!(await stepResults.insert(db, held, result)))
         throw new Error('the claim was taken over; this result is dropped');
+      held.isDropped = true;
       engaged.metrics.count('audio_steps', { capability: known.name, result: 'computed' });
       return READY;
     }),
@@ -117,35 +125,65 @@ function isAfterMaker({ steps }: Item, position: number): boolean {
   });
 }
 
-interface SoughtResult {
-  accountId: string;
-  cacheKey: string;
-  itemId: string;
-  position: number;
-  capability: CapabilityName;
-  version: number;
+/** Returns the capability of a step at the version that its plan froze, and its checked parameters. */
+function plannedCapability(step: Step): Outcome<Pick<StepIdentity, 'capability' | 'params'>> {
+  const current = capability(step.capability);
+  if (!current) return failed('step_failed', `${step.capability} is not available here.`, { permanent: true });
+  const known = atVersion(current, step.version);
+  if (!known) return failed('version_unavailable', missingVersion(current, step.version!));
+  const checked = known.params.safeParse(step.params ?? {});
+  if (!checked.success) return failed('step_failed', 'Its parameters are no longer valid.', { permanent: true });
+  return { ok: true, value: { capability: known, params: checked.data } };
 }
 
 /**
- * Records a kept result on the item. Returns false if there is none, or if storage has lost a file of it. A result of a release that did not
- * record versions gets that of its key.
+ * Looks up the kept results of all steps from `from` on that work on nothing but the item's audio, and records them on the item. Returns the
+ * positions that were looked up, and those that were recorded.
+ */
+export async function noteAllKept(
+  deps: WorkerResources,
+  { item, from }: { item: Item & { contentHash: string }; from: number },
+): Promise<{ sought: ReadonlySet<number>; noted: ReadonlySet<number> }> {
+  const { accountId, id: itemId, contentHash: inputHash } = item;
+  const steps: SoughtStep[] = [];
+  for (const [position, step] of item.steps.entries()) {
+    if (position < from || item.doneSteps.includes(position) || furtherUrls(item, position).length > 0) continue;
+    if (isAfterMaker(item, position)) break;
+    const planned = plannedCapability(step);
+    if (!planned.ok) continue;
+    const cacheKey = stepCacheKey({ ...planned.value, inputHash, furtherHashes: {} }, deps.engine.models);
+    steps.push({ position, cacheKey, capability: planned.value.capability });
+  }
+  const noted = steps.length > 0 ? await noteKept(deps, { accountId, itemId, steps }) : new Set<number>();
+  return { sought: new Set(steps.map(({ position }) => position)), noted };
+}
+
+interface SoughtStep extends stepResults.KeyedStep {
+  capability: Capability;
+}
+
+/**
+ * Records kept results on the item and returns their steps. A result counts as none if storage has lost a file of it. One of a release that did
+ * not record versions gets that of its key.
  */
 async function noteKept(
   { db, storage, metrics }: WorkerResources,
-  { version, capability: name, ...sought }: SoughtResult,
-): Promise<boolean> {
-  const found = await stepResults.findAndNote(db, sought);
-  if (!found) return false;
-  const { id: resultId, capabilityVersion, fileHashes } = found;
-  if (capabilityVersion === null) await stepResults.noteVersion(db, { id: resultId, version });
-  if (fileHashes.length > 0) {
-    const stored = await Promise.all(fileHashes.map((hash) => storage.has(objectKey(sought.accountId, hash))));
-    if (!stored.every(Boolean)) return false;
-    const { itemId, position } = sought;
-    await itemSteps.noteResult(db, { itemId, position, resultId });
+  { accountId, itemId, steps }: { accountId: string; itemId: string; steps: readonly SoughtStep[] },
+): Promise<Set<number>> {
+  const noted = new Set<number>();
+  for (const found of await stepResults.findAndNote(db, { accountId, itemId, steps })) {
+    const { position, id: resultId, capabilityVersion, fileHashes } = found;
+    const { name, version } = steps.find((step) => step.position === position)!.capability;
+    if (capabilityVersion === null) await stepResults.noteVersion(db, { id: resultId, version });
+    if (fileHashes.length > 0) {
+      const stored = await Promise.all(fileHashes.map((hash) => storage.has(objectKey(accountId, hash))));
+      if (!stored.every(Boolean)) continue;
+      await itemSteps.noteResult(db, { itemId, position, resultId });
+    }
+    metrics.count('audio_steps', { capability: name, result: 'cached' });
+    noted.add(position);
   }
-  metrics.count('audio_steps', { capability: name, result: 'cached' });
-  return true;
+  return noted;
 }
 
 /** Brings the lost inputs of a step back into storage: fetches audio again, and repeats the step that made its input. */

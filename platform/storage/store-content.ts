@@ -1,4 +1,5 @@
 import { despiteConflicts, transaction, type Db, type Pool } from '../db/pool.ts';
+import * as artifacts from '../db/content/artifacts.ts';
 import * as sources from '../db/content/sources.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
@@ -35,6 +36,16 @@ export async function storeSource(
 ): Promise<void> {
   const record = (): Promise<boolean> => despiteConflicts(() => sources.add(deps.db, source));
   await storeRecorded(deps, source, { record, store });
+}
+
+/** The same for the object of a file that was made of `origins`. */
+export async function storeMade(
+  deps: { db: Pool; storage: Storage },
+  made: artifacts.Artifact & { origins: readonly string[]; limit: number },
+  store: (key: string) => Promise<void>,
+): Promise<void> {
+  const record = (): Promise<boolean> => despiteConflicts(() => artifacts.add(deps.db, made, made));
+  await storeRecorded(deps, { ...made, pinned: true }, { record, store });
 }
 
 async function storeRecorded(

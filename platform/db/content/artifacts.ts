@@ -90,6 +90,34 @@ export async function insert(
   });
 }
 
+/**
+ * Records, in one statement, an artifact whose object is about to be stored, as `insert` does, and the object, as `stored-objects.add` does.
+ * Returns false if there is no room for it.
+ */
+export async function add(
+  db: Db,
+  { id, accountId, contentHash, contentType, bytes, durationS, fileName }: Artifact,
+  { origins, limit }: { origins: readonly string[]; limit: number },
+): Promise<boolean> {
+  const { rows } = await db.query<{ hasRoom: boolean }>({
+    name: 'artifacts.add',
+    text: `with object as materialized (
+             select add_object($2, $3, $5, $9, true) as has_room
+           ), file as (
+             insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
+             select $1, $2, $3, $4, $5, $6, $7 from object where has_room
+             on conflict do nothing
+           ), origins as (
+             insert into content_origins (account_id, content_hash, origin_hash)
+             select distinct $2::uuid, $3::text, origin from object, unnest($8::text[]) as origin where has_room and origin <> $3
+             on conflict do nothing
+           )
+           select has_room as "hasRoom" from object`,
+    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName, origins, limit],
+  });
+  return rows[0]!.hasRoom;
+}
+
 /** Deletes an artifact of an account. Returns false if there is none of that id in this account. */
 export async function remove(db: Db, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const { rowCount } = await db.query({

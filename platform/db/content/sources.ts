@@ -1,3 +1,5 @@
+import { tokensFor } from '../../../workflows/domain/prices.ts';
+import * as claims from '../items/claims.ts';
 import type { Db } from '../pool.ts';
 import type { NewObject } from './stored-objects.ts';
 import type { Content } from './uploads.ts';
@@ -41,6 +43,25 @@ export async function findFacts(
   return rows[0]?.facts;
 }
 
+/** Returns the stored facts of a content as `findFacts` does, and its length in tokens if a step made it. */
+export async function findMeasured(
+  db: Db,
+  { accountId, contentHash }: Content,
+): Promise<{ facts: unknown; audioTokens: number | undefined } | undefined> {
+  const { rows } = await db.query<{ facts: unknown; durationS: number | null }>({
+    name: 'sources.measured',
+    text: `select s.facts,
+                  (select max(f.duration_s) from artifacts f
+                    where f.account_id = s.account_id and f.content_hash = s.content_hash) as "durationS"
+             from sources s
+            where s.account_id = $1 and s.content_hash = $2 and s.facts is not null`,
+    values: [accountId, contentHash],
+  });
+  if (!rows[0]) return undefined;
+  const { facts, durationS } = rows[0];
+  return { facts, audioTokens: durationS === null ? undefined : tokensFor(durationS, 1) };
+}
+
 /** Returns the bytes of a content's object and the stored facts of its source, each undefined if there is none. */
 export async function findSize(
   db: Db,
@@ -56,14 +77,20 @@ export async function findSize(
   return { ...(bytes !== null && { bytes }), ...(facts !== null && { facts }) };
 }
 
-/** Stores the facts that probing measured; the same content always has the same facts. */
+/**
+ * Stores the facts that probing measured; the same content always has the same facts. Drops the claim under which it was probed, if one is
+ * given.
+ */
 export async function setFacts(
   db: Db,
-  { accountId, contentHash, facts }: { accountId: string; contentHash: string; facts: object },
+  { accountId, contentHash, facts, claim }: Content & { facts: object; claim?: claims.Claim },
 ): Promise<void> {
   await db.query({
     name: 'sources.set-facts',
-    text: 'update sources set facts = $3 where account_id = $1 and content_hash = $2',
-    values: [accountId, contentHash, JSON.stringify(facts)],
+    text: `with dropped as (
+             delete from claims where account_id = $4 and key = $5 and owner = $6 and fence = $7
+           )
+           update sources set facts = $3 where account_id = $1 and content_hash = $2`,
+    values: [accountId, contentHash, JSON.stringify(facts), ...claims.valuesOf(claim)],
   });
 }

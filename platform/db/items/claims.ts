@@ -82,6 +82,11 @@ export async function noteDeath(db: Db, { accountId, key, owner, fence }: Claim)
   });
 }
 
+/** Returns the values by which a statement that records a result drops its claim too: account, key, owner, fence. Without a claim it drops none. */
+export function valuesOf(claim: Claim | undefined): (string | number | null)[] {
+  return [claim?.accountId ?? null, claim?.key ?? null, claim?.owner ?? null, claim?.fence ?? null];
+}
+
 /** Deletes a claim, if it is still held. */
 export async function drop(db: Db, { accountId, key, owner, fence }: Claim): Promise<void> {
   await db.query({

@@ -4,6 +4,7 @@ import type { Tally } from '../../../workflows/domain/end-states.ts';
 import { itemStatesBefore, type ItemState } from '../../../workflows/domain/states.ts';
 import type { SettledItem } from '../../../workflows/messages.ts';
 import type { Db } from '../pool.ts';
+import * as claims from './claims.ts';
 
 /** An item with the plan that its job froze. */
 export interface Item {
@@ -188,14 +189,25 @@ export async function begin(db: Db, id: string): Promise<Item | undefined> {
   return rows[0];
 }
 
-/** Records the content of a running item's URL and returns it; the first one recorded is kept. Undefined if it does not run. */
-export async function setContent(db: Db, id: string, contentHash: string): Promise<string | undefined> {
+/**
+ * Records the content of a running item's URL and returns it; the first one recorded is kept. Undefined if it does not run. Drops the claim under
+ * which it was fetched, if one is given.
+ */
+export async function setContent(
+  db: Db,
+  id: string,
+  contentHash: string,
+  claim?: claims.Claim,
+): Promise<string | undefined> {
   const { rows } = await db.query<{ contentHash: string }>({
     name: 'items.set-content',
-    text: `update items set content_hash = coalesce(content_hash, $2), fetched_at = coalesce(fetched_at, now()), updated_at = now()
+    text: `with dropped as (
+             delete from claims where account_id = $3 and key = $4 and owner = $5 and fence = $6
+           )
+           update items set content_hash = coalesce(content_hash, $2), fetched_at = coalesce(fetched_at, now()), updated_at = now()
             where id = $1 and status = 'running'
         returning content_hash as "contentHash"`,
-    values: [id, contentHash],
+    values: [id, contentHash, ...claims.valuesOf(claim)],
   });
   return rows[0]?.contentHash;
 }

@@ -1,49 +1,56 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
-import type { Claim } from './claims.ts';
+import * as claims from './claims.ts';
 import type { Db } from '../pool.ts';
 
-/** A result that is kept. */
+/** A result that is kept, and the position of the step that has it. */
 interface KeptResult {
+  position: number;
   id: string;
   capabilityVersion: number | null;
   /** Of the files that it names. */
   fileHashes: string[];
 }
 
+/** A step of an item, and the key under which its result is kept. */
+export interface KeyedStep {
+  position: number;
+  cacheKey: string;
+}
+
 /**
- * Returns the result of this account under this key, if there is one. One that names no files is noted as that of a step of a running item; for
+ * Returns the results that this account has under the keys of steps. One that names no files is noted as that of its step, if the item runs; for
  * others, `itemSteps.noteResult` does that once the files are known to be there.
  */
 export async function findAndNote(
   db: Db,
-  { accountId, cacheKey, itemId, position }: { accountId: string; cacheKey: string; itemId: string; position: number },
-): Promise<KeptResult | undefined> {
+  { accountId, itemId, steps }: { accountId: string; itemId: string; steps: readonly KeyedStep[] },
+): Promise<KeptResult[]> {
   const { rows } = await db.query<KeptResult>({
     name: 'step-results.find-and-note',
     text: `with found as (
-             select id, capability_version as "capabilityVersion",
-                    case when made_hash = any (file_hashes) or made_hash is null then file_hashes
-                         else file_hashes || made_hash end as "fileHashes"
-               from step_results
-              where account_id = $1 and cache_key = $2
+             select s.position, r.id, r.capability_version as "capabilityVersion",
+                    case when r.made_hash = any (r.file_hashes) or r.made_hash is null then r.file_hashes
+                         else r.file_hashes || r.made_hash end as "fileHashes"
+               from unnest($3::text[], $4::int[]) as s (cache_key, position)
+               join step_results r on r.account_id = $1 and r.cache_key = s.cache_key
            ), noted as (
              insert into item_steps (item_id, position, result_id, ran)
-             select i.id, $4, f.id, false from found f, items i where i.id = $3 and i.status = 'running' and f."fileHashes" = '{}'
+             select i.id, f.position, f.id, false from found f, items i where i.id = $2 and i.status = 'running' and f."fileHashes" = '{}'
              on conflict (item_id, position) do update set result_id = excluded.result_id, failure = null
            )
            select * from found`,
-    values: [accountId, cacheKey, itemId, position],
+    values: [accountId, itemId, steps.map(({ cacheKey }) => cacheKey), steps.map(({ position }) => position)],
   });
-  return rows[0];
+  return rows;
 }
 
 /**
- * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held, and notes it as that of a step of
- * the item that holds the claim, while that runs. Returns undefined if the claim is lost.
+ * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held, and drops the claim. Notes the
+ * result as that of a step of the item that held the claim, while that runs. Returns undefined if the claim is lost.
  */
 export async function insert(
   db: Db,
-  claim: Claim,
+  claim: claims.Claim,
   result: {
     id: string;
     cacheKey: string;
@@ -59,12 +66,12 @@ export async function insert(
 ): Promise<{ id: string } | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'step-results.insert',
-    text: `with kept as (
+    text: `with dropped as (
+             delete from claims where account_id = $6 and key = $7 and owner = $8 and fence = $9
+             returning account_id
+           ), kept as (
              insert into step_results as r (id, account_id, cache_key, capability, capability_version, output, made_hash, file_hashes)
-             select $1, c.account_id, $2, $3, $11, $4, $5, $10
-               from claims c
-              where c.account_id = $6 and c.key = $7 and c.owner = $8 and c.fence = $9
-                for update of c
+             select $1, d.account_id, $2, $3, $11, $4, $5, $10 from dropped d
              on conflict (account_id, cache_key) do update
                 set output = excluded.output, capability_version = excluded.capability_version,
                     made_hash = excluded.made_hash, file_hashes = excluded.file_hashes, made_at = now()
@@ -82,10 +89,7 @@ export async function insert(
       result.capability,
       Buffer.isBuffer(result.output) ? result.output : JSON.stringify(result.output),
       result.madeHash,
-      claim.accountId,
-      claim.key,
-      claim.owner,
-      claim.fence,
+      ...claims.valuesOf(claim),
       result.fileHashes,
       result.capabilityVersion,
       result.position,

@@ -7,6 +7,7 @@ import * as uploads from '../content/uploads.ts';
 import * as chargeRows from './charge-rows.ts';
 import * as ledger from './ledger.ts';
 import { priceOf } from './prices.ts';
+import { tokensFor } from '../../../workflows/domain/prices.ts';
 import { despiteConflicts, transaction, type Db, type Pool } from '../pool.ts';
 
 /** A content, an item that is to work on it, and the length of the audio in tokens. */
@@ -106,6 +107,26 @@ async function holdInSteps(
     await chargeRows.addHolder(db, { accountId, contentHash, itemId, price });
     return 'held';
   });
+}
+
+/** Returns the tokens that an account has available, whether it was charged for a content, and the length of that in tokens if a step made it. */
+export async function standingOf(
+  db: Db,
+  { accountId, contentHash }: uploads.Content,
+): Promise<{ availableTokens: number; isCharged: boolean; audioTokens: number | undefined }> {
+  const { rows } = await db.query<{ availableTokens: number; isCharged: boolean; durationS: number | null }>({
+    name: 'charges.standing-of',
+    text: `select a.available_tokens as "availableTokens",
+                  exists (select from charges c
+                           where c.account_id = a.id and c.content_hash = $2 and c.state = 'charged') as "isCharged",
+                  (select max(f.duration_s) from artifacts f
+                    where f.account_id = a.id and f.content_hash = $2) as "durationS"
+             from accounts a where a.id = $1`,
+    values: [accountId, contentHash],
+  });
+  if (!rows[0]) throw new Error(`there is no account ${accountId}`);
+  const { durationS, ...standing } = rows[0];
+  return { ...standing, audioTokens: durationS === null ? undefined : tokensFor(durationS, 1) };
 }
 
 /** Reports whether a content was charged before. */

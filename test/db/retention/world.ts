@@ -78,7 +78,8 @@ export async function aWorld(db: Pool) {
   /** Makes a file of a content, and the result that names it, under a claim. Undefined while another item does. */
   const compute = async (itemId: string, inputHash: string): Promise<string | undefined> => {
     const key = { accountId, cacheKey: `make:${inputHash}` };
-    const kept = await stepResults.findAndNote(db, { ...key, itemId, position: 0 });
+    const steps = [{ ...key, position: 0 }];
+    const [kept] = await stepResults.findAndNote(db, { accountId, itemId, steps });
     if (
       kept &&
       (await Promise.all(kept.fileHashes.map((hash) => storage.has(objectKey(accountId, hash))))).every(Boolean)
