@@ -6,6 +6,7 @@ import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { sentenceAround } from './cutting/sentence-ends.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
@@ -16,7 +17,7 @@ import { withFirstPut } from './naming/first-put.ts';
 import type { Row } from './naming/row.ts';
 import { withPlainScopes } from './naming/scopes.ts';
 import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
-import { correctedActs, instructed } from './structure.ts';
+import { correctedActs, instructed, withoutQuestion } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
 export const LIKELY = 0.4;
@@ -116,9 +117,9 @@ function messageOf(
     clauses: withRows(clauses, rows).map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const start = clause.from + words.length - words.trimStart().length;
-      const own = correctedActs(words, clause.acts, language);
-      const mark = text.slice(clause.from).search(SENTENCE_END);
-      const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
+      const { whole, rest: sentence } = sentenceAround(text, clause.from);
+      const work = workOf(clause.actions);
+      const own = correctedActs(words, clause.acts, { language, sentence: whole, work });
       const { framed } = clause;
       const isOrder = framed !== undefined && framed.role !== 'whole';
       // What is said within a frame goes on with nothing outside of it.
@@ -128,11 +129,11 @@ function messageOf(
         ? instructed(own, FURTHER)
         : beside && (goesOn(words, beside, sentence) || goesOnAsking(words, beside, { sentence, language }))
           ? beside.acts
-          : beside &&
-              ((language === 'en' && ordersFurther(words, beside)) ||
-                goesOnOrdering(words, beside, { sentence, language }))
+          : beside && language === 'en' && ordersFurther(words, beside)
             ? instructed(own, FURTHER)
-            : own;
+            : beside && goesOnOrdering(words, beside, { sentence: whole, language })
+              ? instructed(withoutQuestion(own, work), FURTHER)
+              : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
@@ -199,8 +200,6 @@ function withFiles(slots: Slot[], { at, files }: Named): Slot[] {
 /** Probability that a clause orders which goes on with a polite question. */
 const FURTHER = 0.9;
 
-const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
-
 /** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => ' '.repeat(address.length));
@@ -213,6 +212,16 @@ function aroundOf(line: string | undefined): string | undefined {
 
 /** Capabilities that make audio or video. */
 const MAKING: ReadonlySet<string> = new Set(CAPABILITY_NAMES.filter((name) => !isMeasurement(name)));
+
+/** Returns which kind of work a clause is about. */
+function workOf(actions: Said['actions']): 'changes' | 'measures' | undefined {
+  const likely = actions.filter(
+    ({ name, probability }) => (MAKING.has(name) || isMeasurement(name)) && probability >= LIKELY,
+  );
+  if (likely.length === 0) return undefined;
+  return likely.every(({ name }) => MAKING.has(name)) ? 'changes' : 'measures';
+}
+
 /** Words and marks that join two pieces of work in a clause, in any of the languages. */
 const CONJUNCTIONS_OF_LANGUAGES =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;

@@ -1,5 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { endsSentence } from './cutting/sentence-ends.ts';
 import { FIELDS } from './fields.ts';
+import { requestIn } from './languages/asked-of-you.ts';
 import { asksPrice } from './languages/price.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
@@ -113,7 +115,7 @@ export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_CHARACTERS) return false;
   if (language !== 'en' && isToldIf(text)) return true;
-  if (OF_ABILITY.test(text) || asksPrice(text, language)) return false;
+  if (OF_ABILITY.test(text) || asksPrice(text, language) || requestIn(text, language) !== undefined) return false;
   if (language === 'en' && ENGLISH.test(text)) return !namesOrder(text.replace(LEADING, '').replace(DONE, ' '));
   if (TAG.test(text) || BARE.test(text)) return true;
   return (/[?？]\s*$/u.test(text) || /[か吗嗎]。?\s*$/u.test(text)) && OTHERS.some((pattern) => pattern.test(text));
@@ -164,7 +166,7 @@ function asking(first: Said, sentence: readonly Said[], capability: CapabilityNa
 }
 
 /** Whether a clause ends its sentence. */
-export const isEnd = ({ text }: Said): boolean => /[.!?;。？！]\s*$/u.test(text);
+export const isEnd = ({ text }: Said): boolean => endsSentence(text);
 
 /** Returns the clauses of the sentence that begins at a place. */
 export function sentenceAt(clauses: readonly Said[], at: number): Said[] {
