@@ -13,6 +13,7 @@ import { plainFileNouns } from './plain/files/file-nouns.ts';
 import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
+import { plainLevels } from './plain/levels.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOnly } from './plain/only.ts';
@@ -99,6 +100,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutListMarks,
   withRepairs,
   plainKeptSilences,
+  plainLevels,
   plainRemovedSounds,
   plainLearners,
   plainUndoing,

@@ -20,6 +20,8 @@ export interface Request {
   tempo?: number | undefined;
   /** By how much the level is to change, in dB. */
   gain_db?: number | undefined;
+  /** The loudness that such a change reaches at least, in LUFS. */
+  min_lufs?: number | undefined;
   /** The file whose loudness is to be reached, as words name it. */
   levelOf?: string | undefined;
   /** The file whose tempo is to be reached, by number or as words name it. */

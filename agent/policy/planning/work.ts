@@ -121,7 +121,7 @@ export function planCall(
       const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
       if (speed === undefined) return undefined;
       const isLevel = gain_db !== undefined || request.levelOf !== undefined;
-      const level = isLevel ? targetFor(gain_db ?? 0, found['integrated_lufs']) : {};
+      const level = isLevel ? targetFor(request, found['integrated_lufs']) : {};
       if (level === undefined) return undefined;
       return { audio, ...params, ...exact, ...speed, ...level };
     },
