@@ -28,6 +28,8 @@ export interface Request {
   tempoOf?: number | string | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
+  /** What a question whether something holds asks about: the answer begins with yes or no. */
+  states?: readonly Condition[] | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */
   certainty: number;
   /** Words for those files that are left out where each file that fulfils the condition is worked on; empty where none is. */

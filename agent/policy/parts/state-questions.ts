@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { endsSentence } from './cutting/sentence-ends.ts';
+import { asQuestion, statesIn, statesOf } from './deciding/asked-state.ts';
 import { FIELDS } from './fields.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 import { asksPrice } from './languages/price.ts';
@@ -138,6 +139,7 @@ const DONE =
 /** Returns what measures the quantities that a question names, each analysis once. */
 export function measuring(fields: readonly string[], sentence: readonly Said[]): Request[] {
   const [first] = sentence;
+  const states = statesIn(textOf(sentence), first!.language, fields);
   const capabilities = [...new Set(fields.map((field) => FIELDS[field]!.capability))];
   return capabilities.map((capability) => {
     const focus = fields.flatMap((field) => (FIELDS[field]!.capability === capability ? FIELDS[field]!.focus : []));
@@ -147,6 +149,7 @@ export function measuring(fields: readonly string[], sentence: readonly Said[]):
       focus: [...new Set(focus)],
       files: sentence.map(filesOf).find((files) => files !== undefined),
       certainty: 1,
+      states: statesOf(states, capability),
       said: asking(first!, sentence, capability),
     };
   });
@@ -157,7 +160,7 @@ function asking(first: Said, sentence: readonly Said[], capability: CapabilityNa
   const none = Object.fromEntries(Object.keys(first.acts).map((act) => [act, 0])) as Record<keyof Said['acts'], number>;
   return {
     ...first,
-    text: textOf(sentence),
+    text: first.language === 'en' ? asQuestion(textOf(sentence)) : textOf(sentence),
     act: 'ask_audio',
     acts: { ...none, ask_audio: 1 },
     read: 1,
