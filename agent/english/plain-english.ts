@@ -13,6 +13,7 @@ import { plainFileNouns } from './plain/files/file-nouns.ts';
 import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
+import { plainChannels } from './plain/channels.ts';
 import { plainLevels } from './plain/levels.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
@@ -101,6 +102,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   withRepairs,
   plainKeptSilences,
   plainLevels,
+  plainChannels,
   plainRemovedSounds,
   plainLearners,
   plainUndoing,

@@ -87,6 +87,30 @@ describeRows({
     ),
     ...levels(['Make it much louder'], -7),
   ],
+  'a conversion without a format keeps that of its source': [
+    ...[
+      ['song.wav', 'Make it stereo', { format: 'wav', channels: 2 }],
+      ['song.wav', 'make it mono', { format: 'wav', channels: 1 }],
+      ['song.flac', 'make it mono', { format: 'flac', channels: 1 }],
+      ['song.mp3', 'make it mono please', { format: 'mp3', channels: 1 }],
+      ['song.m4a', 'Convert it to mono', { format: 'm4a', channels: 1 }],
+      ['song.wma', 'make it mono', { format: 'mp3', channels: 1 }],
+      ['song.wav', 'Convert it to mono mp3', { format: 'mp3', channels: 1 }],
+      ['song.wav', 'convert it to 44.1 kHz', { format: 'wav', sample_rate_hz: 44_100 }],
+      ['song.opus', 'convert it to 44.1 kHz', { format: 'mp3', sample_rate_hz: 44_100 }],
+      ['song.mp3', 'make it 16 bit', { format: 'wav', bit_depth: 16 }],
+      ['song.wav', 'Mach es mono', { format: 'wav', channels: 1 }],
+      ['song.wav', '把它变成单声道', { format: 'wav', channels: 1 }],
+    ].map(([file, text, params]): Row => ({
+      files: [file as string],
+      turns: [text as string],
+      calls: [['convert_audio', file as string, params as Record<string, unknown>]],
+    })),
+    {
+      turns: ['Reduce the noise', 'now make it mono'],
+      calls: [['convert_audio', 'song.wav > noise_reduction', { format: 'wav', channels: 1 }]],
+    },
+  ],
   'louder alone reaches what is usual': [
     {
       files: ['song.wav', 'talk.wav'],
