@@ -8,6 +8,7 @@ import { requestIn } from './languages/asked-of-you.ts';
 import { isCourtesy, isPlease } from './languages/courtesy.ts';
 import { changeApart, JOINTS } from './languages/joints.ts';
 import { isConditionAlone } from './languages/remarks.ts';
+import { separatesVoice } from './languages/separating.ts';
 import { spokenIn } from './languages/spoken.ts';
 import { workIn } from './languages/work-words.ts';
 import { understand } from '../../english/wishes.ts';
@@ -126,7 +127,7 @@ function cutElsewhere(model: Model, text: string, { whole, around }: { whole: Re
   const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
   const cut = withEnds(said, text).flatMap((clause) => {
     const joints = JOINTS[whole.language];
-    if (joints === undefined) return [clause];
+    if (joints === undefined || separatesVoice(text.slice(clause.from, clause.to))) return [clause];
     const isOrdered = requestIn(sentenceAround(text, clause.from).whole, whole.language) === 'ordered';
     const works = worksIn(clause, {
       text,

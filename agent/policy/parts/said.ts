@@ -8,6 +8,7 @@ import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts'
 import { measuredIn } from './languages/acts.ts';
 import { sentenceAround } from './cutting/sentence-ends.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
+import { separatesVoice } from './languages/separating.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
@@ -144,6 +145,7 @@ function messageOf(
         language,
         act,
         actions: likely.length > 0 || !first ? likely : [first],
+        isAlone: texts.length === 0 && around.previous === undefined && named.length === 0,
       });
       const read = slotsOf({
         text,
@@ -256,6 +258,10 @@ const LIMIT = /\b(?:peak|tp|dbtp)\b[^\d]{0,12}-?\d/iu;
 /** Probability of an analysis that a question names by what it measures. */
 const NAMED = 0.9;
 
+/** "Remove it": what is to go was not named. */
+const POINTS_ONLY =
+  /^[¿¡\s]*(?:(?:please|pls|bitte|por favor|per favore|proszę|请|把)[, ]*)?(?:(?:remove|delete|take out|get rid of|kill|lose|drop|clean) (?:it|that|this|them)|(?:entfern\p{L}*|lösch\p{L}*) (?:es|das|dies)|(?:quita|elimina|borra|saca) (?:eso|esto)|quítalo|elimínalo|bórralo|sácalo|(?:enlève|supprime|retire) (?:ça|cela)|(?:enlève|supprime|retire)-le|(?:tira|tire|remov[ae]|elimin[ae]) (?:isso|isto)|(?:togli|elimina|rimuovi) questo|toglilo|eliminalo|rimuovilo|(?:verwijder|haal) (?:het|dit|dat)(?: weg| eruit)?|usuń to|(?:それ|これ|あれ)を?(?:消し|取っ|除い|削除し|抜い)て(?:ください)?|(?:这个|那个|它)(?:去掉|删掉|去除)|(?:去掉|删掉|去除)(?:这个|那个|它)|(?:इसे|उसे|यह) हटा(?:ओ| दो| दीजिए)?)(?:,? (?:please|pls|bitte|por favor|per favore|proszę))?[\s.!。！।]*$/iu;
+
 /** "+2 st": only a change of pitch has that unit. */
 const PITCHED =
   /^\s*(?:[\w-]+\.(?:wav|mp3|flac|m4a|ogg|aiff?)[:,]? )?(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
@@ -263,9 +269,11 @@ const PITCHED =
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(
   words: string,
-  { language, act, actions }: { language: string; act: Act; actions: Said['actions'] },
+  { language, act, actions, isAlone }: { language: string; act: Act; actions: Said['actions']; isAlone: boolean },
 ): Said['actions'] {
+  if (isAlone && POINTS_ONLY.test(words)) return [];
   if (language === 'en' && PITCHED.test(words)) return [{ name: 'change_speed', probability: NAMED }];
+  if (language !== 'en' && separatesVoice(words)) return [{ name: 'stem_analysis', probability: NAMED }];
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
