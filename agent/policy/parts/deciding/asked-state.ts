@@ -1,11 +1,14 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import { FIELDS } from '../fields.ts';
 import type { Condition } from './condition.ts';
+import { ADJECTIVES, OPS } from './condition-forms.ts';
 import { plainCondition } from './plain-condition.ts';
 
 /** The verb and the subject of an English question whether something holds, and what it asks of it. */
-const QUESTION =
-  /^(?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|wait)[, ]+)*(?<verb>is|was|does|did|has)(?:n['’]?t)? (?<subject>it|its [a-z ]{3,20}?|this|that|the [\w ]{2,30}?)(?: file| song| track| recording)? (?<rest>(?:at|in|below|above|under|over|less|more|longer|shorter|louder|quieter|faster|slower|mono|stereo|already|still|now|exactly|about|around|between|clip\w*|trimmed|cut|normali[sz]ed|[-−\d]).*?)\s*[?.!\s]*$/iu;
+const QUESTION = new RegExp(
+  `^(?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|wait)[, ]+)*(?<verb>is|was|does|did|has)(?:n['’]?t)? (?<subject>it|its [a-z ]{3,20}?|this|that|the [\\w ]{2,30}?)(?: file| song| track| recording)? (?<rest>(?:at|in|under|over|less|more|${OPS}|(?:${ADJECTIVES}) than|mono|stereo|already|still|now|exactly|about|around|between|clip\\w*|trimmed|cut|normali[sz]ed|[-−\\d]).*?)[?.!\\s]*$`,
+  'iu',
+);
 /** A statement that is asked about by its end: "it is mono, right?" */
 const TAGGED =
   /^(?<subject>it|this|that|the [\w ]{2,30}?)(?:['’]s| is| was)(?: (?:already|still|now))? (?<rest>.{2,100}?), ?(?:right|correct|yes|no|ok|is(?:n['’]?t)? it)\s?\?+\s*$/iu;
