@@ -13,6 +13,8 @@ import { plainFileNouns } from './plain/files/file-nouns.ts';
 import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
+import { plainChannels } from './plain/channels.ts';
+import { plainLevels } from './plain/levels.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainOnly } from './plain/only.ts';
@@ -99,6 +101,8 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutListMarks,
   withRepairs,
   plainKeptSilences,
+  plainLevels,
+  plainChannels,
   plainRemovedSounds,
   plainLearners,
   plainUndoing,

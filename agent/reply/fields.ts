@@ -63,6 +63,8 @@ export interface Fields {
   /** Returns how far apart two values are, whose levels are relative: `3 dB`, not `3 dBTP`. */
   difference: (field: string, value: number) => string;
   comparison: (op: Comparison, field: string, limit: Value) => string;
+  /** Returns the value that a question asks about, with how far from it counts as the same. */
+  asked: (op: Comparison, field: string, limit: Value, tolerance: number) => string;
   extreme: (field: string, extreme: 'highest' | 'lowest') => string;
 }
 
@@ -87,6 +89,10 @@ export function fieldsOf(writing: Writing, words: FieldWords): Fields {
     difference: (field, value) =>
       relative[field] === undefined ? write(field, value) : `${writing.number(value, 1)} ${relative[field]}`,
     comparison: (op, field, limit) => words.comparisons[op](write(field, limit)),
+    asked: (op, field, limit, tolerance) =>
+      op === '='
+        ? `${write(field, limit)}${tolerance > 0 ? ` ± ${writing.number(tolerance, 1)}` : ''}`
+        : words.comparisons[op](write(field, limit)),
     extreme: (field, extreme) =>
       words.extremes[field === 'length' || field === 'loudness' || field === 'tempo' ? field : 'other'][extreme],
   };

@@ -60,6 +60,10 @@ export interface Phrases {
 
   /** Work that the person forbade. */
   leftOut(deeds: Deeds): string;
+  /** Asked whether something holds: yes or no, and the measured value beside the one that was asked about. */
+  state(holds: boolean, field: string, value: Value, op: Comparison, limit: Value, tolerance: number): string;
+  /** The same where the figures say the rest. */
+  yesOrNo(holds: boolean): string;
   conditionMet(field: string, value: Value, op: Comparison, limit: Value): string;
   /** `deeds` is the work that was not done because of it; empty where another sentence names that. */
   conditionNotMet(field: string, value: Value, op: Comparison, limit: Value, deeds: Deeds): string;

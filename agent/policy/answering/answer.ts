@@ -17,6 +17,7 @@ import type { Given, Told } from './given.ts';
 import { documentationAnswer } from './lookup-answers.ts';
 import { priceOf, whetherOf } from './prices.ts';
 import { resultsOf } from './results.ts';
+import { stateAnswer } from './state-answer.ts';
 import { withoutRequest } from './without-request.ts';
 
 /** Words of a message that are read. */
@@ -122,7 +123,12 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
-    return [...this.#conditions(planned), ...resultsOf(planned, request, this.#told)];
+    const state = stateAnswer(this.#language, planned, {
+      states: request.states ?? [],
+      made: this.#given.progress.made,
+    });
+    const results = state?.isTold ? [] : resultsOf(planned, request, this.#told);
+    return [...this.#conditions(planned), ...(state?.lines ?? []), ...results];
   }
 
   #conditions(planned: Planned): string[] {

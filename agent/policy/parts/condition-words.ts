@@ -1,14 +1,17 @@
-import { statedIn } from '../../english/quantities.ts';
+import { comparatives, statedIn } from '../../english/quantities.ts';
 import { NUMBERS } from '../../english/times.ts';
 import type { Part } from './part.ts';
 import type { Condition } from './deciding/condition.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import { usdIn } from './account/money.ts';
 
-const FEWER =
-  /\b(?:slower|shorter|quieter|softer|lower|less|fewer|under|below|within|smaller|at most|max(?:imum)?|no more than)\b|</iu;
-const MORE =
-  /\b(?:faster|quicker|longer|louder|hotter|higher|more|over|above|beyond|exceed\w*|greater|bigger|at least)\b|>/iu;
+/** Returns a pattern of the comparatives for one side of a limit, with other words for that side. */
+const sideOf = (op: '<' | '>', others: string): RegExp => {
+  const words = Object.entries(comparatives()).flatMap(([word, [, side]]) => (side === op ? [word] : []));
+  return new RegExp(`\\b(?:${words.join('|')}|${others})\\b|${op}`, 'iu');
+};
+const FEWER = sideOf('<', 'lower|less|fewer|under|below|within|smaller|at most|max(?:imum)?|no more than');
+const MORE = sideOf('>', 'hotter|higher|more|over|above|beyond|exceed\\w*|greater|bigger|at least');
 /** A ratio of signal to noise is lower where there is more noise. */
 const WORSE = /\b(?:worse|nois(?:y|ier)|bad)\b/iu;
 const BETTER = /\b(?:better|cleaner)\b/iu;

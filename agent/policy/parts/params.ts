@@ -3,6 +3,7 @@ import { NUMBERS } from '../../english/times.ts';
 import { wordsOf } from '../../english/words/words.ts';
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { SlotName } from '../../slots/reading/slot.ts';
+import { separatesVoice } from './languages/separating.ts';
 import type { Request, Span } from './request.ts';
 import type { Said } from './said.ts';
 
@@ -57,7 +58,9 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
     }
     case 'stem_analysis': {
       const stems = textsOf(slots, 'elements').filter((element) => STEMS.includes(element));
-      return [{ params: { ...(stems.length === 1 ? { pass_on: stems[0] } : {}), ...made(slots) } }];
+      // "Separate voice and music": all parts are wanted.
+      const isOne = stems.length === 1 && !separatesVoice(said.text);
+      return [{ params: { ...(isOne ? { pass_on: stems[0] } : {}), ...made(slots) } }];
     }
     case 'noise_reduction':
       return [{ params: { ...oneOf(slots, 'content', ['speech', 'music']), ...made(slots) } }];

@@ -2,10 +2,13 @@ import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Act } from '../../reading/labels.ts';
 import type { Model } from '../../reading/model.ts';
 import { joinedStretches } from './cutting/joined.ts';
+import { endsSentence, sentenceAround } from './cutting/sentence-ends.ts';
 import { forbidsPartOf, measuredIn } from './languages/acts.ts';
+import { requestIn } from './languages/asked-of-you.ts';
 import { isCourtesy, isPlease } from './languages/courtesy.ts';
 import { changeApart, JOINTS } from './languages/joints.ts';
 import { isConditionAlone } from './languages/remarks.ts';
+import { separatesVoice } from './languages/separating.ts';
 import { spokenIn } from './languages/spoken.ts';
 import { workIn } from './languages/work-words.ts';
 import { understand } from '../../english/wishes.ts';
@@ -91,16 +94,20 @@ function restretched(
 const SPAN_END = /^(?:bis|hasta|jusqu\S*|à|até|fino|tot|do|a|al)\s+(?:[\p{L}\p{M}']+\s+){0,2}\d/iu;
 const SPAN_START = /\d\D{0,12}$/u;
 
+/** A postposition, which belongs to the words before it: "-16 LUFS | पर नॉर्मलाइज़ करो". */
+const POSTPOSITION = /^(?:पर|में|से|को|तक|par|mein|se|ko|tak)\s/u;
+
 const OPEN_SPAN = /\d\D{0,12}\s(?:bis|hasta|jusqu\S*|à|até|fino|tot|do|a|al)\s*$/iu;
 
-/** Joins the end of a span to its beginning. */
+/** Joins the end of a span to its beginning, and a postposition to its noun. */
 function withEnds(clauses: readonly Clause[], text: string): Clause[] {
   const joined: Clause[] = [];
   for (const clause of clauses) {
     const last = joined.at(-1);
     const isEnd =
       last !== undefined &&
-      ((SPAN_END.test(text.slice(clause.from)) && SPAN_START.test(text.slice(last.from, last.to))) ||
+      (POSTPOSITION.test(text.slice(clause.from)) ||
+        (SPAN_END.test(text.slice(clause.from)) && SPAN_START.test(text.slice(last.from, last.to))) ||
         OPEN_SPAN.test(text.slice(last.from, last.to)));
     if (isEnd) joined[joined.length - 1] = { ...last, to: clause.to };
     else joined.push(clause);
@@ -120,10 +127,11 @@ function cutElsewhere(model: Model, text: string, { whole, around }: { whole: Re
   const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
   const cut = withEnds(said, text).flatMap((clause) => {
     const joints = JOINTS[whole.language];
-    if (joints === undefined) return [clause];
+    if (joints === undefined || separatesVoice(text.slice(clause.from, clause.to))) return [clause];
+    const isOrdered = requestIn(sentenceAround(text, clause.from).whole, whole.language) === 'ordered';
     const works = worksIn(clause, {
       text,
-      workOf: (words) => workElsewhere(words, again(words), whole.language),
+      workOf: (words) => workElsewhere(words, again(words), { language: whole.language, isOrdered }),
       joints,
     });
     if (works.length === 1)
@@ -187,9 +195,13 @@ function isOrderBeside(own: Clause, clause: Clause, text: string): boolean {
 }
 
 /** Returns the capability that a piece in another language than English names: by the reader, or by the words of its work. */
-function workElsewhere(words: string, clauses: readonly Clause[], language: string): string | undefined {
+function workElsewhere(
+  words: string,
+  clauses: readonly Clause[],
+  { language, isOrdered }: { language: string; isOrdered: boolean },
+): string | undefined {
   if (isCourtesy(words)) return undefined;
-  const found = workOf(clauses, LIKELY);
+  const found = workOf(clauses, { min: LIKELY, isOrdered });
   const actions = clauses[0]?.actions ?? [];
   return found ?? workIn(words, { language, actions }) ?? measuredIn(words.trim(), language)[0];
 }
@@ -243,14 +255,14 @@ function tabledIn(words: string): string | undefined {
   return wishes.length === 1 ? wishes[0]!.capability : undefined;
 }
 
-/** Returns the capability that clauses order or ask for, the first of it. */
-function workOf(clauses: readonly Clause[], min = NAMES_WORK): string | undefined {
+/** Returns the capability that clauses order or ask for, the first of it; of a sentence that orders, whatever the reader takes them for. */
+function workOf(clauses: readonly Clause[], { min = NAMES_WORK, isOrdered = false } = {}): string | undefined {
   for (const { acts, actions } of clauses) {
     const [first] = actions;
     if (
       first &&
       first.probability >= min &&
-      acts.do + acts.ask_audio + acts.refer + acts.correct >= NAMES_WORK &&
+      (isOrdered || acts.do + acts.ask_audio + acts.refer + acts.correct >= NAMES_WORK) &&
       (CAPABILITY_NAMES as readonly string[]).includes(first.name)
     )
       return first.name;
@@ -272,15 +284,13 @@ const PREPARES =
 
 /** "Would you tell me the key, and then prepare a version a tone higher?": whether a clause orders further work after a polite question. */
 export function ordersFurther(words: string, before: { act: Act; text: string }): boolean {
-  return (
-    before.act === 'ask_audio' && !/[.!?;]$/u.test(before.text) && POLITELY.test(before.text) && PREPARES.test(words)
-  );
+  return before.act === 'ask_audio' && !endsSentence(before.text) && POLITELY.test(before.text) && PREPARES.test(words);
 }
 
 /** Returns whether a clause goes on with the question, or the polite order, of the one before. */
 export function goesOn(words: string, before: { act: Act; text: string }, sentence: string): boolean {
   if (ASKING.has(before.act) && EXAMPLE.test(words)) return true;
-  if (/[.!?;]$/u.test(before.text)) return false;
+  if (endsSentence(before.text)) return false;
   if (isEnumerated(words, before, sentence)) return true;
   if (DANGLING.test(before.text)) return true;
   if (before.act === 'forbid' && ONLY_FORBIDS.test(before.text)) return true;

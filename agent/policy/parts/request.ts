@@ -20,12 +20,16 @@ export interface Request {
   tempo?: number | undefined;
   /** By how much the level is to change, in dB. */
   gain_db?: number | undefined;
+  /** The loudness that such a change reaches at least, in LUFS. */
+  min_lufs?: number | undefined;
   /** The file whose loudness is to be reached, as words name it. */
   levelOf?: string | undefined;
   /** The file whose tempo is to be reached, by number or as words name it. */
   tempoOf?: number | string | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
+  /** What a question whether something holds asks about: the answer begins with yes or no. */
+  states?: readonly Condition[] | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */
   certainty: number;
   /** Words for those files that are left out where each file that fulfils the condition is worked on; empty where none is. */

@@ -6,7 +6,9 @@ import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { sentenceAround } from './cutting/sentence-ends.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
+import { separatesVoice } from './languages/separating.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
@@ -16,7 +18,7 @@ import { withFirstPut } from './naming/first-put.ts';
 import type { Row } from './naming/row.ts';
 import { withPlainScopes } from './naming/scopes.ts';
 import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
-import { correctedActs, instructed } from './structure.ts';
+import { correctedActs, instructed, withoutQuestion } from './structure.ts';
 
 /** Actions from this probability on are taken for what a clause is about. */
 export const LIKELY = 0.4;
@@ -116,9 +118,9 @@ function messageOf(
     clauses: withRows(clauses, rows).map((clause) => {
       const words = text.slice(clause.from, clause.to);
       const start = clause.from + words.length - words.trimStart().length;
-      const own = correctedActs(words, clause.acts, language);
-      const mark = text.slice(clause.from).search(SENTENCE_END);
-      const sentence = mark < 0 ? text.slice(clause.from) : text.slice(clause.from, clause.from + mark + 1);
+      const { whole, rest: sentence } = sentenceAround(text, clause.from);
+      const work = workOf(clause.actions);
+      const own = correctedActs(words, clause.acts, { language, sentence: whole, work });
       const { framed } = clause;
       const isOrder = framed !== undefined && framed.role !== 'whole';
       // What is said within a frame goes on with nothing outside of it.
@@ -128,11 +130,11 @@ function messageOf(
         ? instructed(own, FURTHER)
         : beside && (goesOn(words, beside, sentence) || goesOnAsking(words, beside, { sentence, language }))
           ? beside.acts
-          : beside &&
-              ((language === 'en' && ordersFurther(words, beside)) ||
-                goesOnOrdering(words, beside, { sentence, language }))
+          : beside && language === 'en' && ordersFurther(words, beside)
             ? instructed(own, FURTHER)
-            : own;
+            : beside && goesOnOrdering(words, beside, { sentence: whole, language })
+              ? instructed(withoutQuestion(own, work), FURTHER)
+              : own;
       const act = (Object.keys(acts) as Act[]).reduce((best, next) => (acts[next] > acts[best] ? next : best));
       const [first] = clause.actions;
       const likely = ofOneWork(
@@ -143,6 +145,7 @@ function messageOf(
         language,
         act,
         actions: likely.length > 0 || !first ? likely : [first],
+        isAlone: texts.length === 0 && around.previous === undefined && named.length === 0,
       });
       const read = slotsOf({
         text,
@@ -199,8 +202,6 @@ function withFiles(slots: Slot[], { at, files }: Named): Slot[] {
 /** Probability that a clause orders which goes on with a polite question. */
 const FURTHER = 0.9;
 
-const SENTENCE_END = /[.!?;](?=\s|$)|\n/u;
-
 /** Returns a text of the same length whose addresses, and the names that the chat put in their place, are blank: their words order nothing. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/\b[a-z]+:\/\/\S+|\[audio_\d+\]/giu, (address) => ' '.repeat(address.length));
@@ -213,6 +214,16 @@ function aroundOf(line: string | undefined): string | undefined {
 
 /** Capabilities that make audio or video. */
 const MAKING: ReadonlySet<string> = new Set(CAPABILITY_NAMES.filter((name) => !isMeasurement(name)));
+
+/** Returns which kind of work a clause is about. */
+function workOf(actions: Said['actions']): 'changes' | 'measures' | undefined {
+  const likely = actions.filter(
+    ({ name, probability }) => (MAKING.has(name) || isMeasurement(name)) && probability >= LIKELY,
+  );
+  if (likely.length === 0) return undefined;
+  return likely.every(({ name }) => MAKING.has(name)) ? 'changes' : 'measures';
+}
+
 /** Words and marks that join two pieces of work in a clause, in any of the languages. */
 const CONJUNCTIONS_OF_LANGUAGES =
   /[,;:/+|&、，；]|\b(?:and|then|plus|also|after|with|und|dann|y|e|luego|et|puis|ensuite|depois|poi|dopo|en|i|a|potem|następnie|aur|phir)\b|と|して|てから|そして|和|并|然后|再|और|फिर|कर(?:के)?\b/iu;
@@ -247,6 +258,10 @@ const LIMIT = /\b(?:peak|tp|dbtp)\b[^\d]{0,12}-?\d/iu;
 /** Probability of an analysis that a question names by what it measures. */
 const NAMED = 0.9;
 
+/** "Remove it": what is to go was not named. */
+const POINTS_ONLY =
+  /^[¿¡\s]*(?:(?:please|pls|bitte|por favor|per favore|proszę|请|把)[, ]*)?(?:(?:remove|delete|take out|get rid of|kill|lose|drop|clean) (?:it|that|this|them)|(?:entfern\p{L}*|lösch\p{L}*) (?:es|das|dies)|(?:quita|elimina|borra|saca) (?:eso|esto)|quítalo|elimínalo|bórralo|sácalo|(?:enlève|supprime|retire) (?:ça|cela)|(?:enlève|supprime|retire)-le|(?:tira|tire|remov[ae]|elimin[ae]) (?:isso|isto)|(?:togli|elimina|rimuovi) questo|toglilo|eliminalo|rimuovilo|(?:verwijder|haal) (?:het|dit|dat)(?: weg| eruit)?|usuń to|(?:それ|これ|あれ)を?(?:消し|取っ|除い|削除し|抜い)て(?:ください)?|(?:这个|那个|它)(?:去掉|删掉|去除)|(?:去掉|删掉|去除)(?:这个|那个|它)|(?:इसे|उसे|यह) हटा(?:ओ| दो| दीजिए)?)(?:,? (?:please|pls|bitte|por favor|per favore|proszę))?[\s.!。！।]*$/iu;
+
 /** "+2 st": only a change of pitch has that unit. */
 const PITCHED =
   /^\s*(?:[\w-]+\.(?:wav|mp3|flac|m4a|ogg|aiff?)[:,]? )?(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
@@ -254,9 +269,11 @@ const PITCHED =
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(
   words: string,
-  { language, act, actions }: { language: string; act: Act; actions: Said['actions'] },
+  { language, act, actions, isAlone }: { language: string; act: Act; actions: Said['actions']; isAlone: boolean },
 ): Said['actions'] {
+  if (isAlone && POINTS_ONLY.test(words)) return [];
   if (language === 'en' && PITCHED.test(words)) return [{ name: 'change_speed', probability: NAMED }];
+  if (language !== 'en' && separatesVoice(words)) return [{ name: 'stem_analysis', probability: NAMED }];
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;

@@ -1,5 +1,8 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
+import { endsSentence } from './cutting/sentence-ends.ts';
+import { asQuestion, statesIn, statesOf } from './deciding/asked-state.ts';
 import { FIELDS } from './fields.ts';
+import { requestIn } from './languages/asked-of-you.ts';
 import { asksPrice } from './languages/price.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
@@ -113,7 +116,7 @@ export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_CHARACTERS) return false;
   if (language !== 'en' && isToldIf(text)) return true;
-  if (OF_ABILITY.test(text) || asksPrice(text, language)) return false;
+  if (OF_ABILITY.test(text) || asksPrice(text, language) || requestIn(text, language) !== undefined) return false;
   if (language === 'en' && ENGLISH.test(text)) return !namesOrder(text.replace(LEADING, '').replace(DONE, ' '));
   if (TAG.test(text) || BARE.test(text)) return true;
   return (/[?？]\s*$/u.test(text) || /[か吗嗎]。?\s*$/u.test(text)) && OTHERS.some((pattern) => pattern.test(text));
@@ -136,6 +139,7 @@ const DONE =
 /** Returns what measures the quantities that a question names, each analysis once. */
 export function measuring(fields: readonly string[], sentence: readonly Said[]): Request[] {
   const [first] = sentence;
+  const states = statesIn(textOf(sentence), first!.language, fields);
   const capabilities = [...new Set(fields.map((field) => FIELDS[field]!.capability))];
   return capabilities.map((capability) => {
     const focus = fields.flatMap((field) => (FIELDS[field]!.capability === capability ? FIELDS[field]!.focus : []));
@@ -145,6 +149,7 @@ export function measuring(fields: readonly string[], sentence: readonly Said[]):
       focus: [...new Set(focus)],
       files: sentence.map(filesOf).find((files) => files !== undefined),
       certainty: 1,
+      states: statesOf(states, capability),
       said: asking(first!, sentence, capability),
     };
   });
@@ -155,7 +160,7 @@ function asking(first: Said, sentence: readonly Said[], capability: CapabilityNa
   const none = Object.fromEntries(Object.keys(first.acts).map((act) => [act, 0])) as Record<keyof Said['acts'], number>;
   return {
     ...first,
-    text: textOf(sentence),
+    text: first.language === 'en' ? asQuestion(textOf(sentence)) : textOf(sentence),
     act: 'ask_audio',
     acts: { ...none, ask_audio: 1 },
     read: 1,
@@ -164,7 +169,7 @@ function asking(first: Said, sentence: readonly Said[], capability: CapabilityNa
 }
 
 /** Whether a clause ends its sentence. */
-export const isEnd = ({ text }: Said): boolean => /[.!?;。？！]\s*$/u.test(text);
+export const isEnd = ({ text }: Said): boolean => endsSentence(text);
 
 /** Returns the clauses of the sentence that begins at a place. */
 export function sentenceAt(clauses: readonly Said[], at: number): Said[] {

@@ -1,6 +1,7 @@
 import type { Act } from '../../reading/labels.ts';
 import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
+import { requestIn } from './languages/asked-of-you.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
 interface Form {
@@ -218,6 +219,15 @@ const OPENING =
 /** Weight that a form leaves to what the model reads. */
 const LEFT = 0.15;
 
+/** How a clause is said. */
+interface Spoken {
+  language: string;
+  /** The sentence that it stands in. */
+  sentence?: string;
+  /** The work that the reader reads in it. */
+  work?: 'changes' | 'measures' | undefined;
+}
+
 /**
  * Returns the probabilities of the acts of a clause, corrected by forms of sentences that say clearly that they are no instruction: it
  * is worse to spend unasked than to ask once more.
@@ -225,18 +235,21 @@ const LEFT = 0.15;
 export function correctedActs(
   words: string,
   read: Readonly<Record<Act, number>>,
-  language: string,
+  { language, sentence = words, work }: Spoken,
 ): Record<Act, number> {
   const text = words.trim().replace(OPENING, '');
   const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : read;
+  const isPolite = language !== 'en' && requestIn(sentence, language) === 'ordered';
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
       : asksPrice(text, language)
         ? 'ask_price'
-        : formOf(text, acts, language);
+        : formOf(text, acts, { language, isPolite, namesWork: work !== undefined });
   if (act === ORDERED)
-    return acts.confirm + acts.refer + acts.correct >= LEANING ? { ...acts } : instructed(acts, PLAINLY);
+    return acts.confirm + acts.refer + acts.correct >= LEANING
+      ? { ...acts }
+      : instructed(isPolite ? withoutQuestion(acts, work) : acts, PLAINLY);
   if (act === undefined) return language === 'en' && isInstruction(text) ? instructed(acts) : { ...acts };
   const corrected = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p * LEFT])) as Record<
     Act,
@@ -249,13 +262,22 @@ export function correctedActs(
 /** From this probability on, the reader takes a clause for something that orders nothing, and a form for an order does not overrule it. */
 const CONTRARY = 0.5;
 
-/** Returns what the form of a clause in another language than English says, unless it orders what the reader takes for no order. */
-function formOf(text: string, acts: Readonly<Record<Act, number>>, language: string): ReturnType<typeof actOf> {
+/**
+ * Returns what the form of a clause in another language than English says, unless it orders what the reader takes for no order. A request
+ * in the form of a question is none of ability, which the reader takes it for, where the clause names work.
+ */
+function formOf(
+  text: string,
+  acts: Readonly<Record<Act, number>>,
+  { language, isPolite, namesWork }: { language: string; isPolite: boolean; namesWork: boolean },
+): ReturnType<typeof actOf> {
   const form = actOf(text, language);
-  const against = acts.ask_service + acts.ask_price + acts.suppose + acts.forbid + acts.decline;
-  return (form === ORDERED || form === 'ask_audio') && (against >= CONTRARY || acts.ask_whether >= CONTRARY)
-    ? undefined
-    : form;
+  if (form !== ORDERED && form !== 'ask_audio') return form;
+  // "Could you tell me the tempo?" asks for a figure, and for nothing of the service.
+  if (form === 'ask_audio' && isPolite) return form;
+  const isRequest = isPolite && namesWork;
+  const against = acts.ask_service + acts.ask_price + acts.suppose + (isRequest ? 0 : acts.forbid + acts.decline);
+  return against >= CONTRARY || (!isRequest && acts.ask_whether >= CONTRARY) ? undefined : form;
 }
 
 /** Whether an English clause has a form that is an instruction, whatever the words in it. */
@@ -286,6 +308,14 @@ function unconditional(acts: Record<Act, number>, text: string): Record<Act, num
   const left = 1 - acts.condition;
   const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
   return { ...scaled, condition: 0 };
+}
+
+/** Returns the acts of a clause that orders; where it names work that changes audio, it asks for no measurement. */
+export function withoutQuestion(
+  acts: Readonly<Record<Act, number>>,
+  work: 'changes' | 'measures' | undefined,
+): Record<Act, number> {
+  return work === 'changes' ? { ...acts, do: acts.do + acts.ask_audio, ask_audio: 0 } : { ...acts };
 }
 
 /** Returns acts of which an instruction or a question about the audio has most. */

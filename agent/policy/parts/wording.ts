@@ -1,3 +1,4 @@
+import { endsSentence } from './cutting/sentence-ends.ts';
 /** Small words that decide what a clause means, in the languages that are read. */
 
 const GREETING =
@@ -76,7 +77,6 @@ const SPENDING = /\b(?:spent|spend so far|been charged|charged me|billed|paid so
 const OF_TWO = /\b(?:two|both)\b/iu;
 /** Words for files that were worked on before. */
 const OF_SEVERAL = /\b(?:those|these|them|em|both|all|the (?:two|three|lot)|ones)\b/iu;
-const SENTENCE_END = /[.!?;。！？；|]\s*$/u;
 
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
 export const isThanks = (text: string): boolean => THANKS.test(text);
@@ -139,4 +139,4 @@ export function pickOf(text: string): 'most' | 'least' | undefined {
 }
 
 /** Whether a condition may belong to the clause before it, which then does not end a sentence. */
-export const comesAfter = (before: string): boolean => !SENTENCE_END.test(before);
+export const comesAfter = (before: string): boolean => !endsSentence(before) && !/\|\s*$/u.test(before);

@@ -124,11 +124,16 @@ function compared(
     if (op === '<') return value < limit;
     if (op === '>=') return value >= limit;
     if (op === '<=') return value <= limit;
-    return Math.abs(value - limit) <= Math.max(0.5, Math.abs(limit) * 0.005);
+    return Math.abs(value - limit) <= toleranceOf(limit);
   }
   if (value === undefined || limit === undefined || op !== '=') return undefined;
   const [found, wanted] = [plainKey(String(value)), plainKey(String(limit))];
   return /^[a-g]#?$/u.test(wanted) ? found.split(' ')[0] === wanted : found.includes(wanted);
+}
+
+/** Returns how far a value may be from the one that it is to have. */
+export function toleranceOf(limit: number): number {
+  return Math.max(0.5, Math.abs(limit) * 0.005);
 }
 
 const SHARPS: Readonly<Record<string, string>> = { cb: 'b', db: 'c#', eb: 'd#', fb: 'e', gb: 'f#', ab: 'g#', bb: 'a#' };

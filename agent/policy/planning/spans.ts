@@ -1,4 +1,4 @@
-import type { Span } from '../parts/request.ts';
+import type { Request, Span } from '../parts/request.ts';
 
 /** Returns a span in seconds from the beginning of an audio of this length. */
 export function spanWithin(
@@ -21,9 +21,12 @@ export function ratioFor(tempo: number, bpm: number): { tempo_ratio: number } | 
 }
 
 /** Returns the loudness that a change of level comes to; undefined for audio without one. */
-export function targetFor(gain: number, lufs: unknown): { target_lufs: number } | undefined {
+export function targetFor(
+  { gain_db: gain = 0, min_lufs: min = -60 }: Pick<Request, 'gain_db' | 'min_lufs'>,
+  lufs: unknown,
+): { target_lufs: number } | undefined {
   return typeof lufs === 'number'
-    ? { target_lufs: Math.min(-5, Math.max(-60, Math.round(10 * (lufs + gain)) / 10)) }
+    ? { target_lufs: Math.min(-5, Math.max(min, -60, Math.round(10 * (lufs + gain)) / 10)) }
     : undefined;
 }
 

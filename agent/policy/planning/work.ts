@@ -10,6 +10,7 @@ import { guardedBy } from './guarded.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import type { Planned } from './planned.ts';
 import type { Planning } from './planning.ts';
+import { withSourceFormat } from './source-format.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
 import { planTogether } from './together.ts';
 import { TRANSFORMS } from './transforms.ts';
@@ -53,11 +54,12 @@ export function planWork(planning: Planning, part: Extract<Part, { kind: 'work' 
       continue;
     }
     if (part.isUnsure && !part.isTold && isCharged(planning, on)) part.isUnsure = false;
+    const own = withSourceFormat(request, chain.start, planning.conversation);
     if (part.isUnsure || isUndecidable(request.condition))
-      planning.proposed.push({ request, on, measured: measuredFor(planning, request, on) });
+      planning.proposed.push({ request: own, on, measured: measuredFor(planning, request, on) });
     else if (isOfLength(request) && !request.condition)
       planned.places.push({ place: planning.tasks.fieldOf('length', on), subject: chain.start });
-    else planCall(planning, planned, chain, { request, on, all });
+    else planCall(planning, planned, chain, { request: own, on, all });
     chain.condition = request.condition;
   }
   if (isUndecidable(request.condition)) part.isUnsure = true;
@@ -121,7 +123,7 @@ export function planCall(
       const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
       if (speed === undefined) return undefined;
       const isLevel = gain_db !== undefined || request.levelOf !== undefined;
-      const level = isLevel ? targetFor(gain_db ?? 0, found['integrated_lufs']) : {};
+      const level = isLevel ? targetFor(request, found['integrated_lufs']) : {};
       if (level === undefined) return undefined;
       return { audio, ...params, ...exact, ...speed, ...level };
     },

@@ -1,6 +1,7 @@
 import { isAbout, slotAt, type Family, type Reading } from '../reading/reading.ts';
 import type { Slot } from '../reading/slot.ts';
 import { wordOf, type Piece } from '../text/quantities.ts';
+import { stayingIn } from './staying.ts';
 
 const CUES = ['except', 'keeponly', 'remove', 'rest'] as const;
 type Cue = (typeof CUES)[number];
@@ -35,11 +36,14 @@ export const elements: Family = function* elements(reading) {
   yield* chosen(reading, found);
 };
 
-function elementsIn({ pieces }: Reading): Found[] {
-  return pieces.flatMap((piece, n) => {
+function elementsIn({ pieces, text }: Reading): Found[] {
+  const found = pieces.flatMap((piece, n) => {
     const name = wordOf(piece, 'element');
     return name === undefined ? [] : [{ name, n, piece }];
   });
+  const staying = stayingIn(pieces, text);
+  const others = found.filter(({ n }) => !staying.has(n));
+  return others.length > 0 ? others : found;
 }
 
 /** "The instrumental" is the mix without vocals. */

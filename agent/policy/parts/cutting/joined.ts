@@ -1,4 +1,5 @@
 import type { Clause } from '../../../reading/reading.ts';
+import { endsSentence } from './sentence-ends.ts';
 
 /** A stretch of a message. */
 export interface Stretch {
@@ -21,8 +22,6 @@ const VALUE_ALONE = new RegExp(
   'iu',
 );
 const HAS_VALUE = new RegExp(String.raw`\d|\b${NUMBER} ?${UNIT}\b`, 'iu');
-/** Ends of clauses in whose sentence nothing can follow. */
-const SENTENCE_END = /[.!?;]\s*$/u;
 /** From this probability on, a clause orders work that lacks its value. */
 const ORDERED = 0.5;
 /** Works that have a value. */
@@ -75,7 +74,7 @@ function isValueOf({ from, to, clause }: Known, next: Known, text: string): bool
   const [first] = clause.actions;
   return (
     VALUE_ALONE.test(text.slice(next.from, next.to)) &&
-    !SENTENCE_END.test(before) &&
+    !endsSentence(before) &&
     !HAS_VALUE.test(before) &&
     clause.acts.do >= ORDERED &&
     first !== undefined &&

@@ -1,6 +1,7 @@
 import type { Act } from '../../../reading/labels.ts';
 import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
+import { requestIn } from './asked-of-you.ts';
 import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
@@ -23,7 +24,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
   if (forms.whether.test(text)) return 'ask_whether';
   if (forms.formats.test(text) || forms.meaning.test(text)) return 'ask_service';
   if (measuredIn(text, language).length > 0) return 'ask_audio';
-  if (isForbidding(text, forms)) return 'forbid';
+  if (isForbidding(text, language, forms)) return 'forbid';
   if (forms.polite.test(text) || forms.order.test(text)) return ORDERED;
   return isLiking(text) ? 'small_talk' : undefined;
 }
@@ -31,7 +32,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
 /** Returns the analyses that a text asks for by the name of what they measure: "which key?", "only the tempo". */
 export function measuredIn(text: string, language: string): string[] {
   const forms = formsOf(language);
-  if (!forms || isForbidding(text, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
+  if (!forms || isForbidding(text, language, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
   if (forms.meaning.test(text)) return [];
   const isAsked = forms.asking.test(text) || forms.only.test(text);
   if (!isAsked || (forms.order.test(text) && !forms.only.test(text) && !TELLING.test(text))) return [];
@@ -48,8 +49,11 @@ function withoutLength<T extends string>(named: readonly T[]): readonly T[] {
 const TELLING = /^(?:gib mir|gib|nenn|sag|donne[zs]?[- ]moi|dame|dammi|dimmi|geef me|daj mi|podaj)|教えて|告诉|बता/iu;
 
 /** Whether a text forbids, and orders nothing beside it. */
-function isForbidding(text: string, forms: Forms): boolean {
-  return forms.forbid.test(text) && !(forms.polite.test(text) && /[?？]/u.test(text));
+function isForbidding(text: string, language: string, forms: Forms): boolean {
+  const request = requestIn(text, language);
+  return request === undefined
+    ? forms.forbid.test(text) && !(forms.polite.test(text) && /[?？]/u.test(text))
+    : request === 'forbidden';
 }
 
 /** Whether one piece of a text forbids and another does not: "no stems, only the tempo". */

@@ -7,7 +7,7 @@ export const de: Forms = {
   ),
   only: phrases('nur|bloß|lediglich|ausschließlich|einfach nur'),
   polite: phrases(
-    '^kannst du|^könntest du|^können sie|^könnten sie|^würdest du|^würden sie|^magst du|^könnt ihr|^kann ich … haben|kannst du … bitte|können sie … bitte|könnten sie … bitte|könntest du … bitte',
+    'kannst du|könntest du|können sie|könnten sie|würdest du|würden sie|magst du|könnt ihr|könntet ihr|würdet ihr|wärst du so nett|wären sie so nett|wärst du so lieb|wären sie so freundlich|macht es dir etwas aus|^kann ich … haben',
   ),
   order: phrases(
     '^hau|^senk*|^heb|^transponier*|^reduzier*|^schmeiß*|^zieh|^mach*|^bitte mach*|^schneid*|^kürz*|^entfern*|^nimm|^blend*|^wandl*|^konvertier*|^bring*|^gib|^zerleg*|^trenn*|^isolier*|^behalt*|^dreh*|^exportier*|^speicher*|^normalisier*|^entrausch*|^spiel*|^teil*|^lass|^hol|^setz|^stell',

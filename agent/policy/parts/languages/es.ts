@@ -5,13 +5,15 @@ export const es: Forms = {
   forbid: phrases('nada de|no|sin|ni|nunca|tampoco|ningún|ninguna'),
   only: phrases('solo|sólo|solamente|únicamente|nada más'),
   polite: phrases(
-    'me puedes|puedes|puede usted|me puede|podrías|podría|me podrías|me podría|te importaría|podéis|me haces el favor',
+    'me puedes|puedes|puede usted|me puede|pueden|podrías|podría|podrían|podríais|me podrías|me podría|te importaría|le importaría|podéis|me haces el favor|serías tan amable|sería tan amable|serían tan amables',
   ),
   order: phrases(
     '^nivel*|^guard*|^agreg*|^añad*|^quit*|^quédate|^corta*|^córta*|^recort*|^pon|^pon*|^separ*|^limpi*|^límpi*|^conviert*|^conviért*|^normaliz*|^normalíz*|^aceler*|^acelér*|^elimin*|^elimín*|^borr*|^export*|^expórt*|^ralentiz*|^ralentíz*|^haz*|^baj*|^sub*|^dej*|^saca*|^sáca*|^dame|^pasa*|^pása*|^extra*|^reduce*|^redúc*',
     'quiero|quisiera|necesito|me gustaría tener',
   ),
-  asking: phrases('qué|que|cuánto|cuánta|cuál|cual|cómo|dime|dígame|saber|mide|mídeme|averigua|en qué|a qué'),
+  asking: phrases(
+    'qué|que|cuánto|cuánta|cuál|cual|cómo|dime|dígame|decirme|decir|saber|mide|mídeme|averigua|en qué|a qué',
+  ),
   suppose: phrases(
     'ayer|anoche|la semana pasada|el año pasado|hace años|supongamos|imagina*|imaginemos|si quisiera|si tuviera|algún día|quizás más tarde|estoy pensando',
   ),

@@ -5,14 +5,14 @@ export const fr: Forms = {
   forbid: phrases('pas de|pas|sans|aucun|aucune|jamais|surtout pas|rien|ni'),
   only: phrases('seulement|juste|uniquement|rien que|simplement'),
   polite: phrases(
-    'tu peux|tu pourrais|peux-tu|pourrais-tu|vous pouvez|pouvez-vous|pourriez-vous|vous pourriez|ça te dérange|puis-je avoir|est-ce que tu peux',
+    "tu peux|tu pourrais|tu ne peux pas|tu ne pourrais pas|vous ne pourriez pas|ne pourrais-tu pas|ne pourriez-vous pas|peux-tu|pourrais-tu|vous pouvez|pouvez-vous|pourriez-vous|vous pourriez|tu veux bien|veux-tu bien|voulez-vous bien|voudriez-vous|auriez-vous la gentillesse|ça te dérange|ça te dérangerait|ça vous dérange|ça vous dérangerait|ça t'embête|ça t’embête|ça vous embête|ça t'ennuie|ça vous ennuie|puis-je avoir|est-ce que tu peux",
   ),
   order: phrases(
     '^ajout*|^débruit*|^raccourci*|^transpos*|^égalis*|^garde*|^enlèv*|^coup*|^mets|^mettez|^mets-moi|^sépar*|^débarrass*|^convertis|^convertissez|^convertir|^normalis*|^accélèr*|^supprim*|^export*|^ralenti*|^fais|^faites|^baisse*|^monte*|^donne*|^isol*|^nettoi*|^rédui*|^retir*|^passe*|^extra*|^vire*|^transforme*',
     "je voudrais|je veux|je souhaite|il me faut|il me faudrait|j’ai besoin|j'ai besoin|j’aimerais avoir|j'aimerais avoir",
   ),
   asking: phrases(
-    "quel|quelle|quels|c'est quoi|c’est quoi|combien|dis-moi|dites-moi|donne-moi|donnez-moi|savoir|dans quelle|à quel|comment|mesure*",
+    "quel|quelle|quels|c'est quoi|c’est quoi|combien|dis-moi|dites-moi|me dire|nous dire|donne-moi|donnez-moi|savoir|dans quelle|à quel|comment|mesure*",
   ),
   suppose: phrases(
     "hier|avant-hier|la semaine dernière|l’an dernier|l'an dernier|imaginons|supposons|admettons|si je voulais|un jour|peut-être plus tard|je pensais",

@@ -1,4 +1,6 @@
 import type { Act } from '../../../reading/labels.ts';
+import { endsSentence } from '../cutting/sentence-ends.ts';
+import { requestIn } from './asked-of-you.ts';
 import { asksPrice } from './price.ts';
 import { formsOf } from './forms.ts';
 import { isLikedToo, isLiking } from './remarks.ts';
@@ -10,8 +12,6 @@ interface Before {
 
 /** Acts of questions that order nothing. */
 const ASKING: ReadonlySet<Act> = new Set(['ask_whether', 'ask_price']);
-/** A clause that ends its sentence. */
-const ENDED = /[.!?;。！？।]\s*$/u;
 /** A sentence that is a question. */
 const QUESTION = /[?？]\s*$/u;
 
@@ -21,21 +21,22 @@ const QUESTION = /[?？]\s*$/u;
  */
 export function goesOnAsking(words: string, before: Before, { sentence, language }: Sentence): boolean {
   const forms = formsOf(language);
-  if (forms && isLiking(before.text) && !ENDED.test(before.text))
+  if (forms && isLiking(before.text) && !endsSentence(before.text))
     return before.act === 'small_talk' && isLikedToo(words);
-  if (!forms || !ASKING.has(before.act) || ENDED.test(before.text) || forms.polite.test(words)) return false;
+  if (!forms || !ASKING.has(before.act) || endsSentence(before.text) || forms.polite.test(words)) return false;
   return QUESTION.test(sentence) || (before.act === 'ask_price' && asksPrice(before.text, language));
 }
 
 /** Reports whether a clause goes on with the polite question of the clause before it, which orders: "could you take it out | and then save it?". */
 export function goesOnOrdering(words: string, before: Before, { sentence, language }: Sentence): boolean {
   const forms = formsOf(language);
-  if (!forms || before.act !== 'do' || ENDED.test(before.text) || !QUESTION.test(sentence)) return false;
-  return forms.polite.test(before.text) && !forms.forbid.test(words) && !asksPrice(words, language);
+  if (!forms || before.act !== 'do' || endsSentence(before.text)) return false;
+  if (forms.forbid.test(words) || asksPrice(words, language)) return false;
+  return requestIn(sentence, language) === 'ordered' || (QUESTION.test(sentence) && forms.polite.test(before.text));
 }
 
 interface Sentence {
-  /** The text from the clause on to the end of its sentence. */
+  /** The sentence that the clause stands in: all of it for an order, from the clause on for a question. */
   sentence: string;
   language: string;
 }

@@ -4,12 +4,14 @@ import { phrases } from './phrases.ts';
 export const it: Forms = {
   forbid: phrases('niente|non|senza|nessun|nessuna|mai|né'),
   only: phrases('solo|soltanto|solamente|unicamente'),
-  polite: phrases('puoi|potresti|può|potrebbe|mi puoi|mi potresti|riesci a|ti dispiace|potete|posso avere'),
+  polite: phrases(
+    'puoi|potresti|può|potrebbe|potreste|mi puoi|mi potresti|riesci a|riuscite a|riesce a|riusciresti a|ti dispiace|ti dispiacerebbe|le dispiace|le dispiacerebbe|vi dispiace|potete|posso avere',
+  ),
   order: phrases(
     '^porta*|^leva|^levagli|^livell*|^salva*|^accorcia*|^aggiung*|^tieni|^togli*|^ritagli*|^taglia*|^metti*|^separ*|^elimin*|^convert*|^normalizz*|^velocizz*|^rimuov*|^esport*|^rallent*|^fai|^fammi|^abbass*|^alza*|^dammi|^isol*|^pulisci*|^riduci*|^passa*|^estra*|^lascia*|^trasform*|^accelera*',
     'vorrei|voglio|mi serve|mi servirebbe|ho bisogno|mi piacerebbe avere|fammene|fammelo',
   ),
-  asking: phrases("che|quale|quanto|quanta|qual|quant*|dimmi|mi dica|sapere|in che|a che|misura*|com'è"),
+  asking: phrases("che|quale|quanto|quanta|qual|quant*|dimmi|mi dica|dirmi|dire|sapere|in che|a che|misura*|com'è"),
   suppose: phrases(
     "ieri|l’altro ieri|la settimana scorsa|l’anno scorso|l'anno scorso|mettiamo|immagina*|immaginiamo|supponiamo|poniamo|se volessi|un giorno|forse più tardi|stavo pensando",
   ),

@@ -10,6 +10,9 @@ const JOINING: Readonly<Record<string, string>> = {
   hi: 'और|फिर|तथा|aur|phir',
 };
 
+/** The end of a Hindi verb that another verb follows: "हटाकर mp3 बनाओ". */
+const HINDI_PARTICIPLE = String.raw`(?<=\p{M}कर|[\p{L}\p{M}] कर|करके)\s+(?!द[ोेी]|सक|के\s|ल[ोेी]|रह|पा)(?=\S)`;
+
 /** Auxiliaries and particles with which a Japanese verb in its te-form goes on, so that no other verb follows. */
 const TE_GOES_ON =
   'くだ|下さ|もら|くれ|いただ|頂|ほし|欲し|あげ|やって|しま|おい|おき|おく|み(?:て|る|ま)|い(?:る|ま|た|ない)|も(?!う)|は|ね|よ|な|$|[。！？!?]';
@@ -19,7 +22,10 @@ export const JOINTS: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
     Object.entries(JOINING).map(([language, words]) => [
       language,
-      new RegExp(`[,;،।]\\s+(?=\\S)|\\s+(?=(?:${words}|&|\\+|\\||→)\\s)`, 'giu'),
+      new RegExp(
+        `[,;،।]\\s+(?=\\S)|\\s+(?=(?:${words}|&|\\+|\\||→)\\s)${language === 'hi' ? `|${HINDI_PARTICIPLE}` : ''}`,
+        'giu',
+      ),
     ]),
   ),
   ja: new RegExp(

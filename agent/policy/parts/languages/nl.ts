@@ -4,7 +4,9 @@ import { phrases } from './phrases.ts';
 export const nl: Forms = {
   forbid: phrases('geen|niet|niets|zonder|nooit|verander niets'),
   only: phrases('alleen|enkel|slechts|maar'),
-  polite: phrases('kun je|kan je|kunt u|zou je … kunnen|zou u … kunnen|wil je|wilt u|kunnen jullie|kan ik … krijgen'),
+  polite: phrases(
+    'kun je|kun jij|kan je|kunt u|kan u|zou je|zou u|zouden jullie|wil je|wilt u|wil u|kunnen jullie|willen jullie|vind je het erg|kan ik … krijgen',
+  ),
   order: phrases(
     '^gooi*|^breng*|^scheid*|^transponeer*|^verminder*|^houd*|^hou|^knip*|^laat|^splits*|^haal*|^zet*|^normaliseer*|^maak*|^verwijder*|^exporteer*|^vertraag*|^versnel*|^geef*|^isoleer*|^snij*|^verlaag*|^verhoog*|^begin met|^doe*|^converteer*|^ontruis*|^bewaar*',
     'ik wil|ik zou graag|ik heb … nodig|graag',

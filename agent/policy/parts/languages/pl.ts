@@ -5,7 +5,7 @@ export const pl: Forms = {
   forbid: phrases('żadn*|nie|bez|nigdy|niczego|ani|nic'),
   only: phrases('tylko|jedynie|wyłącznie|samo|sam'),
   polite: phrases(
-    'możesz|mógłbyś|mogłabyś|czy możesz|czy mógłbyś|może pan|mógłby pan|mogłaby pani|czy dałoby się|możecie',
+    'możesz|mógłbyś|mogłabyś|czy możesz|czy mógłbyś|może pan|może pani|mógłby pan|mogłaby pani|mogliby państwo|moglibyście|mogłybyście|zechciałbyś|zechciałabyś|zechciałby pan|czy dałoby się|możecie',
   ),
   order: phrases(
     '^ustaw*|^przerób*|^przerob*|^utnij*|^obetnij*|^oczyść*|^odszum*|^wyrównaj*|^dodaj*|^zapisz*|^przytnij*|^odetnij*|^wytnij*|^wycisz*|^rozdziel*|^usuń*|^przekonwertuj*|^znormalizuj*|^przyspiesz*|^zostaw*|^wywal*|^wyeksportuj*|^zwolnij*|^zrób*|^daj*|^wyizoluj*|^wyczyść*|^zmniejsz*|^podgłośnij*|^zamień*|^skróć*|^podziel*|^oddziel*|^obniż*|^podnieś*',

@@ -21,6 +21,7 @@ export function spokenIn(text: string, detected: string): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)) return 'ja';
   if (/\p{Script=Devanagari}/u.test(start)) return 'hi';
   if (/\p{Script=Han}/u.test(start)) return detected === 'ja' ? 'ja' : 'zh';
+  if (/^\s*[¿¡]/u.test(start)) return 'es';
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   if (letters > MAX_LETTERS) return detected;
   if (detected === 'en' && !WITH_PRONOUN.test(start)) return detected;

@@ -15,6 +15,8 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     'cut_silences',
     /(?:去掉|去除|删除|删掉|移除|剪掉|缩短).{0,6}(?:静音|空白|无声)|(?:静音|空白|无声).{0,6}(?:去掉|删|剪掉|缩短)|(?:खामोशी|ख़ामोशी|सन्नाटा|चुप्पी).{0,12}(?:हटा|काट|निकाल|कम)|(?:khamoshi|sannata|chuppi).{0,12}(?:hata|kaat|nikal|kam)/iu,
   ],
+  // Loud and fast are one word in Hindi.
+  ['normalize_loudness', /(?:आवाज़?|वॉल्यूम|साउंड).{0,12}(?:तेज़|बढ़ा|ऊँच|ऊंच|कम |धीम)|声音.{0,6}(?:大|小|响|轻)/iu],
   // A hum, too: `hummedElsewhere` makes it one.
   [
     'noise_reduction',
@@ -47,7 +49,11 @@ export function workIn(
   const isCut = named[0] === 'fade_audio' && first?.name === 'crop_audio';
   // Silence is no sound of a mix.
   const isSound = named[0] === 'cut_silences' && first?.name === 'remove_audio_element';
-  return isRead || (first && first.probability >= SURE && !isCut && !isSound) ? undefined : named[0];
+  const isLevel =
+    named[0] === 'normalize_loudness' &&
+    ['change_speed', 'level_speech'].includes(first?.name ?? '') &&
+    !/\d/u.test(text);
+  return isRead || (first && first.probability >= SURE && !isCut && !isSound && !isLevel) ? undefined : named[0];
 }
 
 /** "3 dB तेज़": a word for loud that is one for fast, too, beside a level. */

@@ -1,4 +1,5 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import { endsSentence } from '../cutting/sentence-ends.ts';
 import { readEnglish } from '../english.ts';
 import type { Said } from '../said.ts';
 import { NEWER } from '../values.ts';
@@ -149,10 +150,10 @@ export function moodIn(
   const mood = moodOf(said.text, { isMeasured });
   const before = clauses[at - 1];
   // "…, split the stems | or remove one thing": an alternative in the same sentence.
-  const next = at >= 0 && !/[.!?;]\s*$/u.test(said.text) ? clauses[at + 1] : undefined;
+  const next = at >= 0 && !endsSentence(said.text) ? clauses[at + 1] : undefined;
   const sentence = { text: next && /^or\b/iu.test(next.text.trim()) ? `${said.text} ${next.text}` : said.text };
   if (mood === 'ordered') {
-    return before && !/[.!?;]\s*$/u.test(before.text) && goesOn(before, sentence, isMeasured) ? 'told' : 'ordered';
+    return before && !endsSentence(before.text) && goesOn(before, sentence, isMeasured) ? 'told' : 'ordered';
   }
   // "There is a hum. Fix that": what was only mentioned is what is ordered.
   const after = at < 0 ? [] : clauses.slice(at + 1);
@@ -174,7 +175,7 @@ const LAUGHTER = /\b(?:lol|haha\w*)\b/giu;
 function isInRow(clauses: readonly Said[], at: number): boolean {
   for (let n = at; n >= 0; n--) {
     const { text } = clauses[n]!;
-    if (n < at && /[.!?;]\s*$/u.test(text)) return false;
+    if (n < at && endsSentence(text)) return false;
     if (ROW.test(text)) return moodOf(text, { isMeasured: false }) !== 'ordered';
   }
   return false;

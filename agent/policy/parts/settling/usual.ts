@@ -14,7 +14,11 @@ const BOTH = /\bin (?:and|&|\+) out\b|\bboth ends\b/iu;
 /** By how much a level is changed that is to go a lot up or down. */
 const GREAT_STEP_DB = 6;
 
-const VOLUME = /\b(?:(raise|increase)|lower|reduce|decrease) the volume\b(?!.*\d)/iu;
+/** Loudness that listeners expect, which "louder" alone reaches at least, in LUFS. */
+const USUAL_LUFS = -14;
+
+const VOLUME =
+  /\b(?:(raise|increase|boost|turn up|crank up|pump up|bring up)|lower|reduce|decrease|turn down|bring down) (?:the|its) (?:overall |whole )?(?:volume|level|loudness|gain)\b(?!.*\d)|\b(?:turn|bring|push|crank|pump) (?:the|its) (?:overall |whole )?(?:volume|level|loudness|gain) (?:(up)|down)\b(?!.*\d)/iu;
 
 /** Both ends of a fade, in any language that has the words, and in the others that are read: in, and out. */
 const FADE_IN = /fade?[- ]?in(?!\p{L})/iu;
@@ -37,9 +41,9 @@ const SIDES: Readonly<Record<string, readonly [into: RegExp, out: RegExp]>> = {
 
 /** Words for less level, for more, and for how much, in all languages that are read. */
 const QUIETER =
-  /\b(?:quieter|softer|less loud|leiser|más bajo|menos fuerte|moins fort|plus bas|più basso|più piano|meno forte|mais baixo|menos alto|zachter|ciszej)(?!\p{L})|\b(?:turn|bring|take|pull|lower) (?:(?:it|this|that|the [a-z]+|the volume|everything|the (?:level|gain)) )?down(?= a (?:bit|little|touch|tad|notch)\b)|音量を?(?:少し|ちょっと)?(?:下げ|小さく)|小さくし|小声一点|轻一点|音量.{0,4}(?:调低|降低|调小)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:कम|धीम)/iu;
+  /\b(?:quieter|softer|less loud|leiser|más (?:bajo|flojo)|menos fuerte|moins fort|plus bas|più basso|più piano|meno forte|mais baixo|menos alto|zachter|ciszej|ścisz\p{L}*|przycisz\p{L}*)(?!\p{L})|\b(?:baj[ae]|baisse[zr]?|abbass[ai]|abaix[ae]|diminu[ai]|redu[zc]\p{L}*) (?:(?:el|le|il|o|la) (?:volumen|volume|son)|l['’]audio)|volume omlaag|\b(?:turn|bring|take|pull|lower) (?:(?:it|this|that|the [a-z]+|the volume|everything|the (?:level|gain)) )?down(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:下げ|小さく)|小さくし|小声|小一点|轻一点|(?:调|变|弄)小|音量.{0,4}(?:调低|降低|调小)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:कम|धीम)/iu;
 const LOUDER =
-  /\b(?:louder|lauter|más (?:alto|fuerte)|plus fort|più (?:forte|alto)|mais alto|luider|harder|głośniej)(?!\p{L})|\b(?:turn|bring|push|nudge|bump) (?:(?:it|this|that|the [a-z]+) )?up(?= a (?:bit|little|touch|tad|notch)\b)|音量を?(?:少し|ちょっと)?(?:上げ|大きく)|大きくし|大声一点|音量.{0,4}(?:调高|提高|调大)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:तेज़|ज़्यादा|बढ़)/iu;
+  /\b(?:louder|lauter|más (?:alto|fuerte)|plus fort|più (?:forte|alto)|mais alto|luider|harder|głośniej(?:sz\p{L}*)?|p[oó]d?głośni\p{L}*)(?!\p{L})|\b(?:sub[ea]|súbele|monte[zr]?|augmente[zr]?|alz[ai]|aument[ae]) (?:(?:el|le|il|o|la|al) (?:volumen|volume|son)|l['’]audio)|volume omhoog|\b(?:turn|bring|push|nudge|bump|crank|pump) (?:(?:it|this|that|the [a-z]+) )?up(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:上げ|大きく)|大きくし|大声|大一点|响一点|(?:调|变|弄)大|音量.{0,4}(?:调高|提高|调大)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:तेज़|ज़्यादा|बढ़)/iu;
 const GREATLY =
   /\b(?:much|a lot|way|far|lots|viel|deutlich|mucho|beaucoup|molto|muito|veel|dużo|znacznie|o wiele)(?!\p{L})|ずっと|かなり|很多|得多|बहुत/iu;
 const DEGREE = new RegExp(
@@ -59,8 +63,8 @@ function completed(request: Request): Request {
   const { capability, params } = request;
   if (capability === 'fade_audio') return { ...request, params: faded(request) };
   const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
-  const step = capability === 'normalize_loudness' && isOpen ? stepOf(request.said) : undefined;
-  return step === undefined ? request : { ...request, gain_db: step };
+  const change = capability === 'normalize_loudness' && isOpen ? changeOf(request.said) : undefined;
+  return change === undefined ? request : { ...request, ...change };
 }
 
 /** Returns the values of a fade, with the usual length where none was said. */
@@ -89,14 +93,18 @@ function sidesOf({ text, language }: Pick<Said, 'text' | 'language'>): { isIn: b
   };
 }
 
-/** Returns by how much a level changes that is to be higher or lower without a value, in dB. */
-function stepOf({ text, language }: Pick<Said, 'text' | 'language'>): number | undefined {
+/** Returns by how much a level changes that is to be higher or lower without a value. */
+function changeOf({
+  text,
+  language,
+}: Pick<Said, 'text' | 'language'>): Pick<Request, 'gain_db' | 'min_lufs'> | undefined {
   if (/\d/u.test(text)) return undefined;
   const volume = language === 'en' ? VOLUME.exec(text) : null;
-  const isLower = QUIETER.test(text) || (volume !== null && volume[1] === undefined);
-  // "Louder" alone is for listeners, who expect the usual level.
-  const isHigher = !isLower && (volume !== null || (LOUDER.test(text) && DEGREE.test(text)));
+  const isLower = QUIETER.test(text) || (volume !== null && (volume[1] ?? volume[2]) === undefined);
+  const isHigher = !isLower && (volume !== null || LOUDER.test(text));
   if (!isLower && !isHigher) return undefined;
   const step = GREATLY.test(text) ? GREAT_STEP_DB : USUAL_STEP_DB;
-  return isLower ? -step : step;
+  if (isLower) return { gain_db: -step };
+  // "Louder" alone is for listeners, who expect the usual level, and more than there is.
+  return volume !== null || DEGREE.test(text) ? { gain_db: step } : { gain_db: step, min_lufs: USUAL_LUFS };
 }

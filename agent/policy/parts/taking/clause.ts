@@ -1,5 +1,6 @@
 import type { Act } from '../../../reading/labels.ts';
 import { certaintyOf, CLEAR, kindOf } from '../acts.ts';
+import { endsSentence } from '../cutting/sentence-ends.ts';
 import { duckedBy, enteringAt, numberOf } from '../params.ts';
 import { requestsIn } from '../part.ts';
 import { aboutAccount, question } from '../questions.ts';
@@ -48,9 +49,7 @@ const IN_TOTAL = /\b(?:in total|together|altogether|in all|in sum|all told)\b/iu
 /** Whether a clause goes on with a question about the price of several pieces of work together. */
 function isSummed(before: Said, said: Said): boolean {
   return (
-    before.act === 'ask_price' &&
-    !/[.!?;]\s*$/u.test(before.text) &&
-    (IN_TOTAL.test(before.text) || IN_TOTAL.test(said.text))
+    before.act === 'ask_price' && !endsSentence(before.text) && (IN_TOTAL.test(before.text) || IN_TOTAL.test(said.text))
   );
 }
 

@@ -15,7 +15,7 @@ import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
-import { isNotOffered } from './not-offered.ts';
+import { isNotOffered, isNotOfferedElsewhere } from './not-offered.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -81,7 +81,9 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   const first = clauses[at]!;
   const isStart = at === 0 || isEnd(clauses[at - 1]!);
   const sentence = isStart ? sentenceAt(clauses, at) : [first];
-  const refused = [sentence, [first]].find((each) => first.language === 'en' && isNotOffered(textOf(each)));
+  const refused = isNotOfferedElsewhere(first)
+    ? [first]
+    : [sentence, [first]].find((each) => first.language === 'en' && isNotOffered(textOf(each)));
   if (refused && !refused.some(({ framed, row }) => framed ?? row)) {
     flush();
     draft.parts.push({ kind: 'unsupported', text: textOf(refused).replace(/[.!? ]{1,10}$/u, '') });

@@ -1,7 +1,9 @@
 import { elementsIn } from '../../../english/elements.ts';
 import { wordsOf } from '../../../english/words/words.ts';
 import type { Act } from '../../../reading/labels.ts';
+import { saysStaying } from '../../../slots/families/staying.ts';
 import { slotsOf } from '../../../slots/slots.ts';
+import { endsSentence } from '../cutting/sentence-ends.ts';
 import { completed } from '../condition-words.ts';
 import { FIELDS, fieldOf } from '../fields.ts';
 import type { Part } from '../part.ts';
@@ -95,6 +97,18 @@ function isExcepted({ capability, params, said }: Request): boolean {
   return words !== undefined && elementsIn(wordsOf(words)).some((element) => element === params['element']);
 }
 
+/** "Take the drums out, and leave the bass" in two clauses of a language without tables: the second one names what stays. */
+function isLeftAlone({ capability, params, said }: Request, { parts }: Draft): boolean {
+  if (capability !== 'stem_analysis' || params['pass_on'] === undefined || said.language === 'en') return false;
+  const last = parts.findLast((part) => part.kind === 'work')?.request;
+  return (
+    last?.capability === 'remove_audio_element' &&
+    said.before?.[0] === last.said.text &&
+    !endsSentence(last.said.text) &&
+    saysStaying(said.text)
+  );
+}
+
 /** "An mp3 of that slower version": whether work that was done before is named only to say which file is meant. */
 export function isDescribed(
   { requests }: Background,
@@ -109,7 +123,7 @@ export function isDescribed(
 /** Adds a request; one that only gives a value to the request before becomes part of it. */
 export function push(draft: Draft, request: Request): void {
   const { parts, lastWork } = draft;
-  if (isDescribed(draft.background, request) || isExcepted(request)) return;
+  if (isDescribed(draft.background, request) || isExcepted(request) || isLeftAlone(request, draft)) return;
   const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
   const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
@@ -231,13 +245,13 @@ function joinedValues(one: Request, other: Request): Request | undefined {
     (name) => name in other.params && one.params[name] !== other.params[name],
   );
   // "Top and tail it: half a second in, two out": what is said of one end comes after what is said of both.
-  const isCloser = one.capability === 'fade_audio' && !/[.!?;]\s*$/u.test(one.said.text) && one.said !== other.said;
+  const isCloser = one.capability === 'fade_audio' && !endsSentence(one.said.text) && one.said !== other.said;
   return isDisjoint || isCloser ? { ...one, params: { ...one.params, ...other.params } } : undefined;
 }
 
 /** "swamp_amb: 2 s fade in, 2 s fade out": whether a clause of the same sentence names no other files. */
 function goesOnWith({ said }: Request, other: Request): boolean {
-  return other.files === undefined && other.said !== said && !/[.!?;]\s*$/u.test(said.text);
+  return other.files === undefined && other.said !== said && !endsSentence(said.text);
 }
 
 /** "Bring the girl | and the boy to the same level": a level without a value, whose sentence goes on with what is meant. */
@@ -249,7 +263,7 @@ function isBeginningOf(one: Request, other: Request): boolean {
     one.gain_db === undefined &&
     one.levelOf === undefined &&
     one.said !== other.said &&
-    !/[.!?;]\s*$/u.test(one.said.text)
+    !endsSentence(one.said.text)
   );
 }
 

@@ -1,10 +1,11 @@
+import type { Said } from '../said.ts';
 import { namesOrder } from '../settling/order.ts';
 import { isWorkNotOffered, LEAD } from './not-offered-work.ts';
 
 const TAKING_OUT = String.raw`(?:remove|take out|get rid of|delete|cut(?: out)?|edit out|reduce|kill|lose|strip(?: out)?|fix|clean up)`;
 const OF = String.raw`(?: (?:the|any|all|of|that|this|those|these|some|my|his|her|their|our|mouth|room|loud|little))*`;
 /** Sounds that are part of a voice or of a room, which nothing takes out by itself. */
-const SOUND = String.raw`(?:echo(?:es)?|reverb(?:eration)?|room (?:sound|tone)|breath(?:s|ing)?|sibilan(?:ce|ts?)|esses|plosives|cough(?:s|ing)?|sneez(?:es?|ing)|sniff(?:s|les?|ing)?|laugh(?:s|ter|ing)?|swear(?:ing| words?)?|curse words?|stutter(?:s|ing)?)`;
+const SOUND = String.raw`(?:echo(?:es)?|reverb(?:eration)?|room (?:sound|tone)|breath(?:s|ing)?|sibilan(?:ce|ts?)|esses|plosives|click(?:s|ing)?|pop(?:s|ping)?|cough(?:s|ing)?|sneez(?:es?|ing)|sniff(?:s|les?|ing)?|laugh(?:s|ter|ing)?|swear(?:ing| words?)?|curse words?|stutter(?:s|ing)?)`;
 const PLACE = String.raw`(?: (?:sounds?|noises?))?(?<rest>\b[^,;]{0,60})$`;
 
 const SOUNDS = new RegExp(`${LEAD}${TAKING_OUT}${OF} ${SOUND}${PLACE}`, 'iu');
@@ -32,3 +33,15 @@ export function isNotOffered(sentence: string): boolean {
   const rest = SOUNDS.exec(text)?.groups?.['rest'];
   return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
 }
+
+/** Clicks and pops, in the other languages that are read. */
+const CLICKS =
+  /(?<!\p{L})(?:knacks\p{L}*|knacken|klicks?|klickger[äa]usch\p{L}*|clics|chasquidos?|claquements?|cliques|estalos|schiocchi|scoppiettii|tikken|klikken|plopgeluid\p{L}*|trzask\p{L}*|kliknięci\p{L}*)(?!\p{L})|クリック(?:ノイズ|音)|プチプチ|パチパチ|ポップノイズ|咔[哒嗒]|爆音|爆裂声|क्लिक की/iu;
+
+/** Reports the same of a clause in another language, which is an order. */
+export function isNotOfferedElsewhere({ text, language, act }: Pick<Said, 'text' | 'language' | 'act'>): boolean {
+  return language !== 'en' && act === 'do' && text.length <= MAX_CHARACTERS && CLICKS.test(text);
+}
+
+/** Longer clauses order more than that. */
+const MAX_CHARACTERS = 80;

@@ -54,6 +54,9 @@ export const phrases: Phrases = {
     `Von hier aus lässt sich Arbeit nicht abbrechen. DELETE /v1/batch/{id} bricht einen Stapel ab, POST /v1/recipe/cancel einen Lauf, ebenso „Cancel“ auf der Seite in der Konsole. Fertiges bleibt erhalten und wird berechnet. ${lines.length > 0 ? `Laufende Stapel:\n${bullets(lines)}` : 'Es läuft kein Stapel.'}`,
 
   leftOut: (deeds) => `Wie gewünscht nicht ausgeführt: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Ja' : 'Nein'}. ${fields.name(field)}: ${fields.value(field, value)} (gefragt: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Ja, das stimmt.' : 'Nein, das stimmt nicht.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Die Bedingung (${fields.comparison(op, field, limit)}) ist erfüllt.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -52,6 +52,9 @@ export const phrases: Phrases = {
     `I cannot cancel work from here. DELETE /v1/batch/{id} cancels a batch and POST /v1/recipe/cancel a run, as “Cancel” on its page in the console does. What is finished is kept and charged. ${lines.length > 0 ? `Batches under way:\n${bullets(lines)}` : 'You have no batch under way.'}`,
 
   leftOut: (deeds) => `As you asked, I did not ${listed(deeds, 'or')}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Yes' : 'No'}: the ${fields.name(field)} is ${fields.value(field, value)} (asked about: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Yes, that is so.' : 'No, that is not so.'),
   conditionMet: (field, value, op, limit) =>
     `The ${fields.name(field)} is ${fields.value(field, value)}: your condition (${fields.comparison(op, field, limit)}) is met.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -52,6 +52,9 @@ export const phrases: Phrases = {
     `Desde aquí no se puede cancelar trabajo. DELETE /v1/batch/{id} cancela un lote y POST /v1/recipe/cancel una ejecución, igual que «Cancel» en su página de la consola. Lo terminado se conserva y se cobra. ${lines.length > 0 ? `Lotes en curso:\n${bullets(lines)}` : 'No hay ningún lote en curso.'}`,
 
   leftOut: (deeds) => `Como se pidió, no se hizo: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Sí' : 'No'}. ${fields.name(field)}: ${fields.value(field, value)} (pregunta: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Sí, así es.' : 'No, no es así.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. La condición (${fields.comparison(op, field, limit)}) se cumple.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

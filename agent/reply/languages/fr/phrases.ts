@@ -52,6 +52,9 @@ export const phrases: Phrases = {
     `On ne peut pas annuler un travail d’ici. DELETE /v1/batch/{id} annule un lot et POST /v1/recipe/cancel une exécution, comme « Cancel » sur sa page de la console. Ce qui est fini est gardé et facturé. ${lines.length > 0 ? `Lots en cours :\n${bullets(lines)}` : 'Aucun lot n’est en cours.'}`,
 
   leftOut: (deeds) => `Comme demandé, pas fait : ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Oui' : 'Non'}. ${fields.name(field)} : ${fields.value(field, value)} (demandé : ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Oui, c’est le cas.' : 'Non, ce n’est pas le cas.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)} : ${fields.value(field, value)}. La condition (${fields.comparison(op, field, limit)}) est remplie.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -45,6 +45,9 @@ export const phrases: Phrases = {
     `यहाँ से काम रद्द नहीं हो सकता। DELETE /v1/batch/{id} बैच को और POST /v1/recipe/cancel एक रन को रद्द करता है, कंसोल के पेज पर “Cancel” भी। जो हो चुका है वह रहता है और उसका शुल्क लगता है। ${lines.length > 0 ? `चल रहे बैच:\n${bullets(lines)}` : 'कोई बैच नहीं चल रहा है।'}`,
 
   leftOut: (deeds) => `जैसा कहा गया, यह नहीं किया गया: ${listed(deeds)}।`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'हाँ' : 'नहीं'}। ${fields.name(field)}: ${fields.value(field, value)} (पूछा गया: ${fields.asked(op, field, limit, tolerance)})।`,
+  yesOrNo: (holds) => (holds ? 'हाँ, ऐसा है।' : 'नहीं, ऐसा नहीं है।'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}। शर्त (${fields.comparison(op, field, limit)}) पूरी होती है।`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -52,6 +52,9 @@ export const phrases: Phrases = {
     `Da qui non si può annullare un lavoro. DELETE /v1/batch/{id} annulla un lotto e POST /v1/recipe/cancel un’esecuzione, come «Cancel» nella sua pagina della console. Ciò che è finito resta e viene addebitato. ${lines.length > 0 ? `Lotti in corso:\n${bullets(lines)}` : 'Nessun lotto è in corso.'}`,
 
   leftOut: (deeds) => `Come richiesto, non fatto: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Sì' : 'No'}. ${fields.name(field)}: ${fields.value(field, value)} (richiesto: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Sì, è così.' : 'No, non è così.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. La condizione (${fields.comparison(op, field, limit)}) è soddisfatta.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -46,6 +46,9 @@ export const phrases: Phrases = {
     `ここからは処理を取り消せません。バッチは DELETE /v1/batch/{id}、実行は POST /v1/recipe/cancel で、またはコンソールのページの「Cancel」で取り消せます。終わった分は残り、課金されます。${lines.length > 0 ? `処理中のバッチ:\n${bullets(lines)}` : '処理中のバッチはありません。'}`,
 
   leftOut: (deeds) => `ご希望どおり、次は行っていません:${listed(deeds)}。`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'はい' : 'いいえ'}。${fields.name(field)}は${fields.value(field, value)}です(ご質問:${fields.asked(op, field, limit, tolerance)})。`,
+  yesOrNo: (holds) => (holds ? 'はい、そうです。' : 'いいえ、違います。'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}は${fields.value(field, value)}で、条件(${fields.comparison(op, field, limit)})を満たします。`,
   conditionNotMet: (field, value, op, limit, deeds) =>

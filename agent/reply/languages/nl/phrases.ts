@@ -51,6 +51,9 @@ export const phrases: Phrases = {
     `Werk kan hier niet worden geannuleerd. DELETE /v1/batch/{id} annuleert een batch en POST /v1/recipe/cancel een run, net als ‘Cancel’ op de pagina in de console. Wat klaar is, blijft en wordt berekend. ${lines.length > 0 ? `Lopende batches:\n${bullets(lines)}` : 'Er loopt geen batch.'}`,
 
   leftOut: (deeds) => `Zoals gevraagd niet gedaan: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Ja' : 'Nee'}. ${fields.name(field)}: ${fields.value(field, value)} (gevraagd: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Ja, dat klopt.' : 'Nee, dat klopt niet.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Aan de voorwaarde (${fields.comparison(op, field, limit)}) is voldaan.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -52,6 +52,9 @@ export const phrases: Phrases = {
     `Stąd nie można anulować pracy. DELETE /v1/batch/{id} anuluje partię, a POST /v1/recipe/cancel pojedyncze wykonanie, tak jak „Cancel” na stronie w konsoli. To, co gotowe, zostaje i jest naliczane. ${lines.length > 0 ? `Partie w toku:\n${bullets(lines)}` : 'Żadna partia nie jest w toku.'}`,
 
   leftOut: (deeds) => `Zgodnie z prośbą nie wykonano: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Tak' : 'Nie'}. ${fields.name(field)}: ${fields.value(field, value)} (pytanie: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Tak, zgadza się.' : 'Nie, nie zgadza się.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. Warunek (${fields.comparison(op, field, limit)}) jest spełniony.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

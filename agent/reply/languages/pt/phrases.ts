@@ -51,6 +51,9 @@ export const phrases: Phrases = {
     `Daqui não é possível cancelar trabalho. DELETE /v1/batch/{id} cancela um lote e POST /v1/recipe/cancel uma execução, tal como «Cancel» na página da consola. O que terminou é mantido e cobrado. ${lines.length > 0 ? `Lotes em curso:\n${bullets(lines)}` : 'Não há nenhum lote em curso.'}`,
 
   leftOut: (deeds) => `Como pedido, não foi feito: ${listed(deeds)}.`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? 'Sim' : 'Não'}. ${fields.name(field)}: ${fields.value(field, value)} (perguntado: ${fields.asked(op, field, limit, tolerance)}).`,
+  yesOrNo: (holds) => (holds ? 'Sim, é isso.' : 'Não, não é isso.'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}: ${fields.value(field, value)}. A condição (${fields.comparison(op, field, limit)}) foi cumprida.`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -44,6 +44,9 @@ export const phrases: Phrases = {
     `这里不能取消处理。DELETE /v1/batch/{id} 取消批次,POST /v1/recipe/cancel 取消运行,也可以用控制台页面上的“Cancel”。已完成的会保留并收费。${lines.length > 0 ? `进行中的批次:\n${bullets(lines)}` : '没有进行中的批次。'}`,
 
   leftOut: (deeds) => `按要求,没有${listed(deeds, 'or')}。`,
+  state: (holds, field, value, op, limit, tolerance) =>
+    `${holds ? '是' : '否'}。${fields.name(field)}为 ${fields.value(field, value)}(所问:${fields.asked(op, field, limit, tolerance)})。`,
+  yesOrNo: (holds) => (holds ? '是的,确实如此。' : '不,不是这样。'),
   conditionMet: (field, value, op, limit) =>
     `${fields.name(field)}为 ${fields.value(field, value)},符合条件(${fields.comparison(op, field, limit)})。`,
   conditionNotMet: (field, value, op, limit, deeds) =>

@@ -54,7 +54,7 @@ describe('a plan that shows signs of a misreading is asked about', () => {
 describe('a plan without such signs runs', () => {
   test.each([
     ['Remove the vocals and the bass', ['remove_audio_element', 'remove_audio_element'], SONG],
-    ['make it louder', ['normalize_loudness'], SONG],
+    ['make it louder', ['signal_analysis', 'normalize_loudness'], SONG],
     ['Convert it to mp3, 192 kbps, and tell me the tempo', ['convert_audio', 'tempo_analysis'], SONG],
     ['Trim the silence off both ends, then speed it up by 5 percent', ['crop_audio', 'change_speed'], SONG],
     ['Put the jingle before the interview with a crossfade of 2 seconds', ['join_audio'], TWO],

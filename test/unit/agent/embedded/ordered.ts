@@ -54,7 +54,7 @@ export const ORDERED: readonly (readonly [message: string, capability: string])[
   ['export as a wav please', 'convert_audio'],
   ['re-encode this to opus', 'convert_audio'],
   ['normalize to -16 LUFS', 'normalize_loudness'],
-  ['make it louder', 'normalize_loudness'],
+  ['make it louder', 'signal_analysis,normalize_loudness'],
   ['bring this up to -14', 'normalize_loudness'],
   ['please normalise the loudness', 'normalize_loudness'],
   ['set the level to -23 LUFS', 'normalize_loudness'],

@@ -42,8 +42,8 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['subtitle this, SRT format', 'subtitle this in SRT'],
   ['find the speech, music and noise', 'find the as sound events'],
   ['if it is quieter then -20 raise it to -16, when not then dont touch', 'if it is quieter than -20 raise it to -16'],
-  ['Look whether it is stereo, and if it is, make it mono', 'if it is stereo, make it mono'],
-  ['Check whether it is mono and if it is make it stereo', 'if it is mono, make it stereo'],
+  ['Look whether it is stereo, and if it is, make it mono', 'if it is stereo, convert it to mono'],
+  ['Check whether it is mono and if it is make it stereo', 'if it is mono, convert it to stereo'],
   [
     'Is this in a major key? In that case put it a tone up. When it is in minor it can remain so.',
     'If this is in a major key, put it a tone up.',

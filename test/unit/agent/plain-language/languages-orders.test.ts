@@ -63,6 +63,21 @@ describeRows({
       ['ベース消してモノラルのmp3 192kにして', 'bass hata do phir mono mp3 192 bana do'],
     ),
   ],
+  'voice and music that are separated': alike(
+    [['stem_analysis', SONG]],
+    [
+      'Trenne Stimme und Musik',
+      'Separa la voz y la música',
+      'Sépare la voix et la musique',
+      'Separe a voz e a música',
+      'Separa la voce dalla musica',
+      'Scheid stem en muziek',
+      'Oddziel głos od muzyki',
+      'ボーカルと伴奏を分けて',
+      '把人声和伴奏分开',
+      'आवाज़ और संगीत अलग करो',
+    ],
+  ),
   'three orders of one sentence': [
     ...alike(
       [

@@ -12,6 +12,8 @@ describeRows({
       'Remove the breaths',
       'can you remove the reverb?',
       'take out the cough at 0:32',
+      'remove the clicks and pops',
+      'get rid of the clicks',
       'mute from 0:10 to 0:12',
       'I want karaoke version but keep the backing vocals',
     ].map((text): Row => ({ turns: [text], calls: [], says: /^I cannot do this/u })),
@@ -21,6 +23,24 @@ describeRows({
       says: /I cannot do this: “Remove the echo”/u,
     },
     { turns: ['Remove the background noise'], calls: [['noise_reduction', 'song.wav']] },
+  ],
+  'clicks, in other languages': [
+    ['Entferne die Knackser', /^Das kann dieser Dienst nicht/u],
+    ['Quita los clics', /^Este servicio no puede/u],
+    ['クリックノイズを除去して', /^このサービスではできません/u],
+  ].map(([text, says]): Row => ({ turns: [text as string], calls: [], says: says as RegExp })),
+  'what is to go was not named': [
+    ...[
+      'Remove it',
+      'それを消して',
+      'これを取って',
+      '这个去掉',
+      'Entferne das',
+      'Quita eso',
+      'Enlève ça',
+      'इसे हटा दो',
+    ].map((text): Row => ({ turns: [text], calls: [] })),
+    { turns: ['There is a hum on it. Remove it.'], calls: [['remove_audio_element', 'song.wav', { element: 'hum' }]] },
   ],
   'a pause between files joins them': [
     {

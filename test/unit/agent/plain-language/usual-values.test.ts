@@ -48,7 +48,80 @@ describeRows({
       -16,
     ),
     ...levels(['Make it a bit louder.', 'could you make the voice slightly louder?', 'Raise the volume.'], -10),
-    ...levels(['make it a lot quieter'], -19),
+    ...levels(['make it a lot quieter', 'make it much quieter'], -19),
+    ...levels(
+      [
+        'turn it down',
+        'Baja el volumen',
+        'Baisse le son',
+        'Abbassa il volume',
+        'Abaixa o volume',
+        'Maak het zachter',
+        '音量を下げて',
+        '把声音调小一点',
+        'आवाज़ कम करो',
+      ],
+      -16,
+    ),
+  ],
+  // The song is at -13 LUFS, above what is usual.
+  'louder alone is never softer': [
+    ...levels(
+      [
+        'Make it louder',
+        'Turn it up please',
+        'turn the volume up',
+        "It's too quiet, can you make it louder?",
+        'Mach es lauter.',
+        'Hazlo más fuerte',
+        'Monte le son',
+        'Aumenta o volume',
+        'Alza il volume',
+        'Maak het luider',
+        'Zrób to głośniej',
+        '音量を上げて',
+        '把声音调大一点',
+        'आवाज़ तेज़ करो',
+      ],
+      -10,
+    ),
+    ...levels(['Make it much louder'], -7),
+  ],
+  'a conversion without a format keeps that of its source': [
+    ...[
+      ['song.wav', 'Make it stereo', { format: 'wav', channels: 2 }],
+      ['song.wav', 'make it mono', { format: 'wav', channels: 1 }],
+      ['song.flac', 'make it mono', { format: 'flac', channels: 1 }],
+      ['song.mp3', 'make it mono please', { format: 'mp3', channels: 1 }],
+      ['song.m4a', 'Convert it to mono', { format: 'm4a', channels: 1 }],
+      ['song.wma', 'make it mono', { format: 'mp3', channels: 1 }],
+      ['song.wav', 'Convert it to mono mp3', { format: 'mp3', channels: 1 }],
+      ['song.wav', 'convert it to 44.1 kHz', { format: 'wav', sample_rate_hz: 44_100 }],
+      ['song.opus', 'convert it to 44.1 kHz', { format: 'mp3', sample_rate_hz: 44_100 }],
+      ['song.mp3', 'make it 16 bit', { format: 'wav', bit_depth: 16 }],
+      ['song.wav', 'Mach es mono', { format: 'wav', channels: 1 }],
+      ['song.wav', '把它变成单声道', { format: 'wav', channels: 1 }],
+    ].map(([file, text, params]): Row => ({
+      files: [file as string],
+      turns: [text as string],
+      calls: [['convert_audio', file as string, params as Record<string, unknown>]],
+    })),
+    {
+      turns: ['Reduce the noise', 'now make it mono'],
+      calls: [['convert_audio', 'song.wav > noise_reduction', { format: 'wav', channels: 1 }]],
+    },
+  ],
+  'louder alone reaches what is usual': [
+    {
+      files: ['song.wav', 'talk.wav'],
+      turns: ['Make both louder'],
+      calls: [
+        ['signal_analysis', 'song.wav'],
+        ['signal_analysis', 'talk.wav'],
+        ['normalize_loudness', 'song.wav', { target_lufs: -10 }],
+        ['normalize_loudness', 'talk.wav', { target_lufs: -14 }],
+      ],
+    },
   ],
   'both ends of a recording': [
     ...['Remove the first and last 10 seconds.', 'Trim the first and the last 10 s off'].map((text): Row => ({

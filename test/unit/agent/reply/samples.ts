@@ -36,6 +36,8 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     adviseDo: [deeds, 13],
     cannotCancel: [['xyz']],
     leftOut: [deeds],
+    state: [true, 'loudness', -16.2, '=', -16, 0.5],
+    yesOrNo: [false],
     conditionMet: ['tempo', 130.04, '>', 120],
     conditionNotMet: ['length', 75, '>=', 600, deeds],
     conditionUnknown: ['loudness', deeds],
