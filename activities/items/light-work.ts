@@ -126,7 +126,7 @@ async function runSteps(
       position,
       progress,
       isHeavy: seconds > left,
-      isSought: kept?.sought.has(position) ?? false,
+      isSought: kept?.missing === position,
     });
     if (!step) return { ok: true, value: reached(position) };
     if (isSettledElsewhere(step)) return step;

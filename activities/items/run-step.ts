@@ -137,25 +137,25 @@ function plannedCapability(step: Step): Outcome<Pick<StepIdentity, 'capability' 
 }
 
 /**
- * Looks up the kept results of all steps from `from` on that work on nothing but the item's audio, and records them on the item. Returns the
- * positions that were looked up, and those that were recorded.
+ * Looks up the kept results of the steps from `from` on that work on nothing but the item's audio, and records them on the item, up to the first
+ * step without one. Returns the positions that were recorded, and that of the step without, if one was looked up.
  */
 export async function noteAllKept(
   deps: WorkerResources,
   { item, from }: { item: Item & { contentHash: string }; from: number },
-): Promise<{ sought: ReadonlySet<number>; noted: ReadonlySet<number> }> {
+): Promise<{ noted: ReadonlySet<number>; missing: number | undefined }> {
   const { accountId, id: itemId, contentHash: inputHash } = item;
   const steps: SoughtStep[] = [];
   for (const [position, step] of item.steps.entries()) {
-    if (position < from || item.doneSteps.includes(position) || furtherUrls(item, position).length > 0) continue;
-    if (isAfterMaker(item, position)) break;
+    if (position < from || item.doneSteps.includes(position)) continue;
+    if (isAfterMaker(item, position) || furtherUrls(item, position).length > 0) break;
     const planned = plannedCapability(step);
-    if (!planned.ok) continue;
+    if (!planned.ok) break;
     const cacheKey = stepCacheKey({ ...planned.value, inputHash, furtherHashes: {} }, deps.engine.models);
     steps.push({ position, cacheKey, capability: planned.value.capability });
   }
   const noted = steps.length > 0 ? await noteKept(deps, { accountId, itemId, steps }) : new Set<number>();
-  return { sought: new Set(steps.map(({ position }) => position)), noted };
+  return { noted, missing: steps.find(({ position }) => !noted.has(position))?.position };
 }
 
 interface SoughtStep extends stepResults.KeyedStep {

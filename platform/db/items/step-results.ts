@@ -18,8 +18,9 @@ export interface KeyedStep {
 }
 
 /**
- * Returns the results that this account has under the keys of steps. One that names no files is noted as that of its step, if the item runs; for
- * others, `itemSteps.noteResult` does that once the files are known to be there.
+ * Returns the results that this account has under the keys of steps, up to the first step without one: a step that fails may end its item, and
+ * later ones must not have results then. One that names no files is noted as that of its step, if the item runs; for others,
+ * `itemSteps.noteResult` does that once the files are known to be there.
  */
 export async function findAndNote(
   db: Db,
@@ -27,12 +28,16 @@ export async function findAndNote(
 ): Promise<KeptResult[]> {
   const { rows } = await db.query<KeptResult>({
     name: 'step-results.find-and-note',
-    text: `with found as (
-             select s.position, r.id, r.capability_version as "capabilityVersion",
-                    case when r.made_hash = any (r.file_hashes) or r.made_hash is null then r.file_hashes
-                         else r.file_hashes || r.made_hash end as "fileHashes"
+    text: `with sought as (
+             select s.position, r.id, r.capability_version, r.made_hash, r.file_hashes
                from unnest($3::text[], $4::int[]) as s (cache_key, position)
-               join step_results r on r.account_id = $1 and r.cache_key = s.cache_key
+               left join step_results r on r.account_id = $1 and r.cache_key = s.cache_key
+           ), found as (
+             select position, id, capability_version as "capabilityVersion",
+                    case when made_hash = any (file_hashes) or made_hash is null then file_hashes
+                         else file_hashes || made_hash end as "fileHashes"
+               from sought s
+              where not exists (select from sought missing where missing.position <= s.position and missing.id is null)
            ), noted as (
              insert into item_steps (item_id, position, result_id, ran)
              select i.id, f.position, f.id, false from found f, items i where i.id = $2 and i.status = 'running' and f."fileHashes" = '{}'
