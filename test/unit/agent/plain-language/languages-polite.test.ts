@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { requestIn } from '../../../../agent/policy/parts/languages/asked-of-you.ts';
 import { describeRows, type Row } from './rows.ts';
 
+/** Processor time of a reading of hostile text, in microseconds: some ten times what it takes. */
+const MAX_US = 2_000_000;
+
 const SONG = 'song.wav';
 
 /** Rows of sentences that all order the same. */
@@ -167,10 +170,10 @@ test.each([
 test.each(['könnten sie das ', 'podrías no quitarlo ', 'pourriez-vous ne pas ', '能不能帮我', 'क्या आप न '])(
   '64 KiB of "%s" are read in milliseconds',
   (piece) => {
-    const start = performance.now();
+    const began = process.cpuUsage();
     for (const length of [390, 65_536])
       for (const language of ['de', 'es', 'fr', 'it', 'zh', 'hi'])
         requestIn(`${piece.repeat(length / piece.length)}?`, language);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(MAX_US);
   },
 );

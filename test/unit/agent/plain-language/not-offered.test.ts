@@ -5,6 +5,9 @@ import { withFirstPut } from '../../../../agent/policy/parts/naming/first-put.ts
 import { isNotOffered } from '../../../../agent/policy/parts/taking/not-offered.ts';
 import { describeRows, type Row } from './rows.ts';
 
+/** Processor time of a reading of hostile text, in microseconds: some ten times what it takes. */
+const MAX_US = 2_000_000;
+
 describeRows({
   'sounds that nothing takes out, beside words of other work': [
     ...[
@@ -82,21 +85,26 @@ describeRows({
   ].map((text): Row => ({ turns: [text], calls: [['signal_analysis', 'song.wav']] })),
 });
 
-test.each(['swap them ', 'swap them', 'put the ', 'join them, but cut ', 'before joining a, cut ', 'remove the echo '])(
-  '64 KiB of "%s" are read in milliseconds',
-  (piece) => {
-    const texts = [
-      piece.repeat(65_536 / piece.length),
-      `${piece}${' '.repeat(65_536)}`,
-      `${piece}${'a'.repeat(65_536)}`,
-    ];
-    const start = performance.now();
-    for (const text of texts) {
-      withFirstPut(text, ['a.wav', 'b.wav']);
-      isNotOffered(text);
-      plainGapBetween(text);
-      plainWorkBefore(text);
-    }
-    expect(performance.now() - start).toBeLessThan(1_000);
-  },
-);
+test.each([
+  'swap them ',
+  'swap them',
+  'put the ',
+  'join them, but cut ',
+  'before joining a, cut ',
+  'remove the echo ',
+  'add a little bit of some ',
+  'please give me only just the ',
+  'make my own big song a bit more ',
+  'remove the first chorus and the ',
+  'cut it in two 10 seconds ',
+])('64 KiB of "%s" are read in milliseconds', (piece) => {
+  const texts = [piece.repeat(65_536 / piece.length), `${piece}${' '.repeat(65_536)}`, `${piece}${'a'.repeat(65_536)}`];
+  const began = process.cpuUsage();
+  for (const text of texts) {
+    withFirstPut(text, ['a.wav', 'b.wav']);
+    isNotOffered(text);
+    plainGapBetween(text);
+    plainWorkBefore(text);
+  }
+  expect(process.cpuUsage(began).user).toBeLessThan(MAX_US);
+});

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { isStateQuestion } from '../../../../agent/policy/parts/state-questions.ts';
 import { describeRows, type Row } from './rows.ts';
 
+/** Processor time of a reading of hostile text, in microseconds: some ten times what it takes. */
+const MAX_US = 2_000_000;
+
 const LEVELS: Row['calls'] = [['signal_analysis', 'song.wav']];
 
 const rows = (turns: readonly string[], calls: Row['calls'], says?: RegExp): Row[] =>
@@ -113,11 +116,11 @@ describe('a question whether something holds', () => {
   });
 
   test('is read in milliseconds, whatever stands in it', () => {
-    const start = performance.now();
+    const began = process.cpuUsage();
     for (const piece of ['is it ', '¿está ', 'a ', 'è già ', 'mono, ', 'le la ', 'has cut and cut ', '-14 LUFS '])
       for (const language of ['en', 'es']) isStateQuestion(`${piece.repeat(20_000).trim()}?`, language);
     for (const piece of ['is it ', '¿está ', 'a ', 'le la ', 'has cut and cut ', '-14 LUFS '])
       for (const language of ['en', 'es']) isStateQuestion(`${piece.repeat(160).slice(0, 158)}?`, language);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(began).user).toBeLessThan(MAX_US);
   });
 });
