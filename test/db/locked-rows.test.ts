@@ -12,7 +12,6 @@ const ONE_ROW = /\bwhere (?:\w+\.)?id = \$\d+/;
 const BY_OTHER_KEYS = new Map([
   ['unpaid-fetches.reserve', 'by its account'],
   ['items.begin-some', 'of an account, to count its items'],
-  ['step-results.insert', 'a claim by its account and key'],
   ['webhook-events.begin-attempt', 'an event by its id'],
 ]);
 

@@ -6,8 +6,8 @@ const BY_REASON: Record<string, string> = {
   'one row at most, by a key of other columns':
     'charge-rows.move bucket-credentials.remove bucket-credentials.replace-sealed bucket-deliveries.begin-next bucket-deliveries.end ' +
     'bucket-deliveries.record-attempt bucket-deliveries.record-progress chat-proposals.confirm chat-proposals.drop chat-steps.note-result ' +
-    'chat-steps.note-run claims.drop claims.note-death claims.renew item-progress.remove keys.rehash keys.rehash-token account-erasures.end ' +
-    'ledger.post operator-sessions.open pauses.end reloads.remove reloads.save-limits reloads.stop row-bytes.give-back sign-in-codes.use sources.set-facts ' +
+    'chat-steps.note-run claims.drop claims.note-death claims.renew item-progress.remove items.set-content keys.rehash keys.rehash-token account-erasures.end ' +
+    'ledger.post operator-sessions.open pauses.end reloads.remove reloads.save-limits reloads.stop row-bytes.give-back sign-in-codes.use sources.set-facts step-results.insert ' +
     'stored-objects.note-pinned team-invitations.use unpaid-fetches.give-back unpaid-fetches.reserve ' +
     'webhook-events.begin-attempt webhook-events.record-outcome',
   'under the lock of their job, or of the job of their import':
