@@ -17,10 +17,13 @@ import { plainChannels } from './plain/channels.ts';
 import { plainLevels } from './plain/levels.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
+import { plainMatching } from './plain/files/matching.ts';
 import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
+import { plainPitches } from './plain/pitches.ts';
 import { withRepairs } from './plain/repairs.ts';
 import { plainSpans } from './plain/times/said-spans.ts';
+import { plainStretches } from './plain/times/stretches.ts';
 import { plainServiceQuestion } from './plain/service-questions.ts';
 import { withoutShorthand } from './plain/shorthand.ts';
 import { spokenTimes } from './plain/times/spoken-times.ts';
@@ -29,6 +32,7 @@ import { plainUndoing } from './plain/undoing.ts';
 import { plainWorkBefore } from './plain/files/work-before.ts';
 import { plainVideos } from './plain/videos.ts';
 import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
+import { plainVoiceAndMusic } from './plain/sounds/voice-and-music.ts';
 
 /** Politeness that has the form of a condition: it decides nothing. */
 const POLITE_IF =
@@ -102,11 +106,14 @@ const FORMS: readonly ((text: string) => string)[] = [
   withRepairs,
   plainKeptSilences,
   plainLevels,
+  plainPitches,
   plainChannels,
+  plainVoiceAndMusic,
   plainRemovedSounds,
   plainLearners,
   plainUndoing,
   spokenTimes,
+  plainStretches,
   plainEntering,
   plainSpans,
   plainBothEnds,
@@ -117,6 +124,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainSuperlatives,
   plainCeilings,
   plainComparing,
+  plainMatching,
   plainVideos,
   plainConditions,
   plainEachFile,

@@ -39,6 +39,8 @@ export interface Phrases {
   nothingChanged(deed: string): string;
   /** Something was measured or made before and was not done again; `text` reports it. */
   already(text: string): string;
+  /** The mode of a transposed audio is not the one that was named. */
+  modeStays(isMinor: boolean): string;
   stepLimit(deeds: Deeds): string;
   /** Says how to have the rest done. */
   goOn(): string;

@@ -14,6 +14,7 @@ import { comparisonAnswer } from './comparison-answer.ts';
 import { conditionAnswer } from './condition-answer.ts';
 import { deedsOf, leftDeeds, measuredParams } from './deeds.ts';
 import type { Given, Told } from './given.ts';
+import { keyAnswer } from './key-answer.ts';
 import { documentationAnswer } from './lookup-answers.ts';
 import { priceOf, whetherOf } from './prices.ts';
 import { resultsOf } from './results.ts';
@@ -128,7 +129,12 @@ class Answer {
       made: this.#given.progress.made,
     });
     const results = state?.isTold ? [] : resultsOf(planned, request, this.#told);
-    return [...this.#conditions(planned), ...(state?.lines ?? []), ...results];
+    return [
+      ...this.#conditions(planned),
+      ...(state?.lines ?? []),
+      ...results,
+      ...keyAnswer(planned, request, this.#told),
+    ];
   }
 
   #conditions(planned: Planned): string[] {

@@ -14,6 +14,7 @@ import { followUpOf } from './relating/follow-up.ts';
 import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
+import { withColours } from './settling/colours.ts';
 import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
@@ -63,7 +64,7 @@ export function partsOf({ clauses: all }: Message, background: Background): Part
   const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
-  return withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled));
+  return withColours(withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled)));
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */

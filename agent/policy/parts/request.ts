@@ -26,6 +26,8 @@ export interface Request {
   levelOf?: string | undefined;
   /** The file whose tempo is to be reached, by number or as words name it. */
   tempoOf?: number | string | undefined;
+  /** The key that a change of pitch is to reach: its tonic in semitones above C, and its mode where one is named. */
+  key?: { tonic: number; mode: 'major' | 'minor' | undefined } | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
   /** What a question whether something holds asks about: the answer begins with yes or no. */

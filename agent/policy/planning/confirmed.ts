@@ -34,8 +34,9 @@ function requestOf({ capability }: ProposedCall, awaiting: readonly Request[], n
 }
 
 /** Returns the measurement without which a request lacks a value: its parameters follow from what is found. */
-export function measurementFor({ tempo, tempoOf, gain_db: gain, levelOf }: Request): CapabilityName | undefined {
+export function measurementFor({ tempo, tempoOf, gain_db: gain, levelOf, key }: Request): CapabilityName | undefined {
   if (tempo !== undefined || tempoOf !== undefined) return 'tempo_analysis';
+  if (key !== undefined) return 'musical_intelligence_analysis';
   return gain !== undefined || levelOf !== undefined ? 'signal_analysis' : undefined;
 }
 

@@ -10,6 +10,8 @@ export interface Planned {
   places: { place: number; subject: string; on?: On }[];
   /** What decides its condition, by file. */
   deciders: { deciding: readonly Deciding[]; subject: string }[];
+  /** The place of the measurement of a key that a change of pitch depends on. */
+  keyAt?: number;
   /** Files of a comparison, each with the place of its measurement. */
   lack?: 'audio' | 'two' | undefined;
 }

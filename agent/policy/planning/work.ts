@@ -7,6 +7,7 @@ import { isUndecidable } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { guardedBy } from './guarded.ts';
+import { transpositionFor } from './keys.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import type { Planned } from './planned.ts';
 import type { Planning } from './planning.ts';
@@ -85,7 +86,7 @@ export function planCall(
   chain: Chain,
   { request, on, all }: { request: Request; on: On; all: readonly On[] },
 ): void {
-  const { capability, params, span, tempo, gain_db, tempoOf } = request;
+  const { capability, params, span, tempo, gain_db, tempoOf, key } = request;
   const how = guardedBy(planning, planned, request, { on, all, chain });
   const { guard } = how;
   // Work that depends on a condition may leave the audio as it is.
@@ -100,9 +101,11 @@ export function planCall(
         ? planning.tasks.measure('signal_analysis', on, how)
         : isRelative(span)
           ? planning.tasks.lengthOf(on, how)
-          : tempo === undefined && pace === undefined
-            ? undefined
-            : planning.tasks.measure('tempo_analysis', on, how);
+          : key !== undefined
+            ? planning.tasks.measure('musical_intelligence_analysis', on, how)
+            : tempo === undefined && pace === undefined
+              ? undefined
+              : planning.tasks.measure('tempo_analysis', on, how);
   const needs = [
     ...needsOf(on),
     ...how.deciders,
@@ -121,15 +124,17 @@ export function planCall(
       const exact = span ? spanWithin(span, Number(FIELDS['length']!.of(found))) : {};
       const reached = pace === undefined ? tempo : Number(made[pace]?.result?.output['bpm']);
       const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
-      if (speed === undefined) return undefined;
+      const pitch = key === undefined ? {} : transpositionFor(key, found);
+      if (speed === undefined || pitch === undefined) return undefined;
       const isLevel = gain_db !== undefined || request.levelOf !== undefined;
       const level = isLevel ? targetFor(request, found['integrated_lufs']) : {};
       if (level === undefined) return undefined;
-      return { audio, ...params, ...exact, ...speed, ...level };
+      return { audio, ...params, ...exact, ...speed, ...pitch, ...level };
     },
   });
   if (!guard && Object.keys(params).length === 0) planning.tasks.note(place, on);
   planned.places.push({ place, subject: chain.start, on });
+  if (key !== undefined && measured !== undefined) planned.keyAt = measured;
   if (TRANSFORMS.has(capability)) chain.current = { place, ...after };
   else if (capability === 'stem_analysis' && typeof params['pass_on'] === 'string')
     chain.current = { place, name: params['pass_on'], ...after };

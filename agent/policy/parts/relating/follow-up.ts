@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { Background } from '../acts.ts';
+import { AMOUNT, amountOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Said } from '../said.ts';
 import { isCapability } from '../values.ts';
@@ -29,7 +30,36 @@ export function followUpOf(only: Said | undefined, background: Background): Part
     return [{ kind: 'compare', comparison: { ...background.compared, sum: 'difference' } }];
   const isOfStems = background.requests.some(({ capability }) => capability === 'stem_analysis');
   if (isOfStems && LENGTH_OF_STEMS.test(text)) return [lengthOfAudio(only)];
-  return notDone(only, background);
+  return cutToo(only, background) ?? notDone(only, background);
+}
+
+/** "And everything before 0:45", "and the last 10 seconds too": no verb of its own. */
+const STRETCH = new RegExp(
+  String.raw`^(?:(?:and|also|plus|then|oh|ok(?:ay)?)[, ]+)+(?:(?:everything|all|anything|the (?:part|bit|stuff)|what(?:['’]?s| is| comes)) (before|until|up to|after|past|from) (${AMOUNT})(?: on(?:wards?)?)?|the (first|opening|last|final) (${AMOUNT}))(?: (?:too|also|as well|please|pls))*[.! ]*$`,
+  'iu',
+);
+/** Work that takes something out. */
+const TAKING_OUT =
+  /\b(?:cut(?:ting)? (?:out|off)|remove|delete|drop|lose|take out|get rid|trim off|chop off|strip|ditch)\b/iu;
+
+/** Returns the crop that takes a further stretch away, where the message before took something out. */
+function cutToo(said: Said, { requests, isAsked }: Background): Part[] | undefined {
+  const last = requests.at(-1);
+  const found = STRETCH.exec(said.text.trim());
+  if (!found || last === undefined || isAsked || !TAKING_OUT.test(last.said.text)) return undefined;
+  const [, side, time, end, length] = found;
+  const amount = amountOf(time ?? length!);
+  if (amount?.unit !== 's') return undefined;
+  const { value } = amount;
+  const isStart = end === undefined ? /^(?:before|until|up to)$/iu.test(side!) : /^(?:first|opening)$/iu.test(end);
+  const span = isStart ? { start_s: value } : end === undefined ? { end_s: value } : { dropLast: value };
+  return [
+    {
+      kind: 'work',
+      isUnsure: false,
+      request: { capability: 'crop_audio', params: {}, span, focus: [], files: undefined, certainty: 1, said },
+    },
+  ];
 }
 
 function lengthOfAudio(said: Said): Part {

@@ -20,6 +20,9 @@ const USUAL_LUFS = -14;
 const VOLUME =
   /\b(?:(raise|increase|boost|turn up|crank up|pump up|bring up)|lower|reduce|decrease|turn down|bring down) (?:the|its) (?:overall |whole )?(?:volume|level|loudness|gain)\b(?!.*\d)|\b(?:turn|bring|push|crank|pump) (?:the|its) (?:overall |whole )?(?:volume|level|loudness|gain) (?:(up)|down)\b(?!.*\d)/iu;
 
+/** A crossfade, in any language that has the word. */
+const CROSSFADE = /(?<!\b(?:no|without(?: a| any)?) )\bcross-?fad|クロスフェード|交叉淡/iu;
+
 /** Both ends of a fade, in any language that has the words, and in the others that are read: in, and out. */
 const FADE_IN = /fade?[- ]?in(?!\p{L})/iu;
 const FADE_OUT = /fade?[- ]?out(?!\p{L})/iu;
@@ -62,9 +65,16 @@ export function withUsualValues(parts: readonly Part[]): Part[] {
 function completed(request: Request): Request {
   const { capability, params } = request;
   if (capability === 'fade_audio') return { ...request, params: faded(request) };
+  if (capability === 'join_audio') return { ...request, params: crossfaded(request) };
   const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
   const change = capability === 'normalize_loudness' && isOpen ? changeOf(request.said) : undefined;
   return change === undefined ? request : { ...request, ...change };
+}
+
+/** Returns the values of a join, with the usual crossfade where one is ordered without a length. */
+function crossfaded({ params, said }: Request): Request['params'] {
+  const isOpen = params['crossfade_s'] === undefined && params['gap_s'] === undefined;
+  return isOpen && CROSSFADE.test(said.text) ? { ...params, crossfade_s: USUAL_FADE_S } : params;
 }
 
 /** Returns the values of a fade, with the usual length where none was said. */

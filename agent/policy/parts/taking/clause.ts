@@ -5,6 +5,7 @@ import { duckedBy, enteringAt, numberOf } from '../params.ts';
 import { requestsIn } from '../part.ts';
 import { aboutAccount, question } from '../questions.ts';
 import { bareRequests } from '../relating/bare.ts';
+import { keyChangeIn } from '../relating/key-change.ts';
 import { levelMatchIn } from '../relating/level-match.ts';
 import { tempoMatchIn } from '../relating/tempo-match.ts';
 import { togetherIn } from '../relating/together.ts';
@@ -53,6 +54,17 @@ function isSummed(before: Said, said: Said): boolean {
   );
 }
 
+/** "40 songs of 4 minutes", "12 episodes at 45 minutes each" */
+const SEVERAL_OF =
+  /\b(\d{1,5}) (?:[a-z]+ )?(?:songs?|files?|tracks?|episodes?|recordings?|interviews?|lectures?|lessons?|tapes?|records?|clips?|podcasts?|videos?|takes?|samples?|pieces?|of them)[,]? (?:of|at|with|that are|each|lasting|x|×)(?: (?:about|around|roughly|each|is|are))* (?:\d|an?\b|half|one\b|two\b|three\b|four\b|five\b|ten\b)/iu;
+
+/** Returns the length of audio that a question about a price names, of all files where it names how many. */
+function secondsPriced({ slots, text, language }: Said): number | undefined {
+  const seconds = numberOf(slots, 'duration_s');
+  const [, count] = (language === 'en' && SEVERAL_OF.exec(text)) || [];
+  return seconds === undefined || count === undefined ? seconds : Number(count) * seconds;
+}
+
 /** Adds what a clause comes to. */
 export function take(draft: Draft, said: Said, before: Said | undefined): void {
   const last = draft.parts.at(-1);
@@ -99,8 +111,10 @@ export function take(draft: Draft, said: Said, before: Said | undefined): void {
     takeComparison(draft, said);
     return;
   }
+  const isOrdered = ORDERING.has(kind);
   const matched =
-    draft.background.files > 1 && ORDERING.has(kind) ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined;
+    (isOrdered ? keyChangeIn(said) : undefined) ??
+    (draft.background.files > 1 && isOrdered ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined);
   if (matched) {
     push(draft, matched);
     return;
@@ -174,7 +188,7 @@ export function take(draft: Draft, said: Said, before: Said | undefined): void {
       parts.push({
         kind: 'price',
         requests: pricedIn(said),
-        seconds: numberOf(said.slots, 'duration_s'),
+        seconds: secondsPriced(said),
         files: filesOf(said),
       });
       return;

@@ -3,6 +3,7 @@ import type { Frame } from '../framing/frames.ts';
 import { isLevelOfPart } from '../levels.ts';
 import { duckedBy, enteringAt } from '../params.ts';
 import { bareRequests, isFileAlone } from '../relating/bare.ts';
+import { keyChangeIn } from '../relating/key-change.ts';
 import { levelMatchIn } from '../relating/level-match.ts';
 import { tempoMatchIn } from '../relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from '../relating/together.ts';
@@ -16,6 +17,8 @@ import { isComparing } from './comparison.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
 import { isNotOffered, isNotOfferedElsewhere } from './not-offered.ts';
+import { smallerFile } from './smaller-files.ts';
+import { stretchChanged } from './stretch-changes.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -92,7 +95,8 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   }
   if (!isStart) return 0;
   if (sentence.some(({ framed, row, picked }) => framed ?? row ?? picked)) return 0;
-  const kept = bothEndsKept(sentence, textOf(sentence));
+  const text = textOf(sentence);
+  const kept = bothEndsKept(sentence, text) ?? stretchChanged(sentence, text) ?? smallerFile(sentence, text);
   if (kept) {
     flush();
     draft.parts.push(kept);
@@ -139,9 +143,9 @@ function isPlainEnglish(said: Said, background: Background): boolean {
   );
 }
 
-/** Whether a clause orders the level of one file for another. */
+/** Whether a clause orders the key of an audio, or the level or tempo of one file for another. */
 function isLevelMatch(said: Said, { files }: Background): boolean {
-  return files > 1 && (tempoMatchIn(said) ?? levelMatchIn(said)) !== undefined;
+  return keyChangeIn(said) !== undefined || (files > 1 && (tempoMatchIn(said) ?? levelMatchIn(said)) !== undefined);
 }
 
 function isSpecial({ text, slots }: Said, name: string, { files }: Background): boolean {

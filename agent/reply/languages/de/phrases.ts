@@ -35,6 +35,7 @@ export const phrases: Phrases = {
     `Daher auch nicht ausgeführt: ${listed(deeds)}. Es braucht das, was fehlgeschlagen ist.`,
   nothingChanged: (deed) => `Ohne Wirkung: ${deed}. Die Aufnahme ist, wie sie war.`,
   already: (text) => `Schon vorhin ermittelt: ${text}`,
+  modeStays: (isMinor) => `Die Tonart bleibt in ${isMinor ? 'Moll' : 'Dur'}: Transponieren ändert das nicht.`,
   stepLimit: (deeds) =>
     `Hier ist Schluss, weil eine Nachricht nur so viele Schritte erlaubt. Noch offen: ${listed(deeds)}.`,
   goOn: () => 'Auf „weiter“ folgt der Rest.',

@@ -34,6 +34,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `So I did not ${listed(deeds, 'or')}: it needs what failed.`,
   nothingChanged: (deed) => `I was to ${deed}, but it changed nothing: the audio is as it was.`,
   already: (text) => `As found before: ${text}`,
+  modeStays: (isMinor) => `The key stays in ${isMinor ? 'minor' : 'major'}: transposing does not change that.`,
   stepLimit: (deeds) => `I have to stop here: one turn takes only so many steps. Left to do: ${listed(deeds)}.`,
   goOn: () => 'Say “go on” and I will do the rest.',
 

@@ -33,6 +33,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `Por eso tampoco se hizo: ${listed(deeds)}. Necesita lo que falló.`,
   nothingChanged: (deed) => `Sin efecto: ${deed}. El audio está como estaba.`,
   already: (text) => `Ya obtenido antes: ${text}`,
+  modeStays: (isMinor) => `La tonalidad sigue en modo ${isMinor ? 'menor' : 'mayor'}: transportar no lo cambia.`,
   stepLimit: (deeds) =>
     `Hasta aquí: un mensaje solo permite cierto número de pasos. Queda por hacer: ${listed(deeds)}.`,
   goOn: () => 'Con «sigue» se hace el resto.',

@@ -33,6 +33,8 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `Donc pas fait non plus : ${listed(deeds)}. Il faut ce qui a échoué.`,
   nothingChanged: (deed) => `Sans effet : ${deed}. L’enregistrement est tel qu’il était.`,
   already: (text) => `Déjà obtenu plus tôt : ${text}`,
+  modeStays: (isMinor) =>
+    `La tonalité reste en mode ${isMinor ? 'mineur' : 'majeur'} : la transposition n’y change rien.`,
   stepLimit: (deeds) =>
     `Arrêt ici : un message ne permet qu’un certain nombre d’étapes. Reste à faire : ${listed(deeds)}.`,
   goOn: () => 'Répondre « continue » pour la suite.',

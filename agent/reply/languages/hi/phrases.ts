@@ -27,6 +27,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `इसलिए यह भी नहीं किया गया: ${listed(deeds)}। इसके लिए विफल हुआ चरण ज़रूरी है।`,
   nothingChanged: (deed) => `कोई असर नहीं हुआ: ${deed}। ऑडियो जैसा था वैसा ही है।`,
   already: (text) => `पहले ही मिल चुका: ${text}`,
+  modeStays: (isMinor) => `स्वर ${isMinor ? 'माइनर' : 'मेजर'} ही रहता है: ट्रांसपोज़ करने से यह नहीं बदलता।`,
   stepLimit: (deeds) => `यहाँ रुकना होगा: एक संदेश में चरणों की सीमा है। बाक़ी: ${listed(deeds)}।`,
   goOn: () => '“जारी रखें” लिखने पर बाक़ी काम होगा।',
 

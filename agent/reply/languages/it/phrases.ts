@@ -33,6 +33,8 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `Quindi non fatto nemmeno: ${listed(deeds)}. Serve ciò che non è riuscito.`,
   nothingChanged: (deed) => `Senza effetto: ${deed}. L’audio è com’era.`,
   already: (text) => `Già ottenuto prima: ${text}`,
+  modeStays: (isMinor) =>
+    `La tonalità resta in modo ${isMinor ? 'minore' : 'maggiore'}: la trasposizione non lo cambia.`,
   stepLimit: (deeds) =>
     `Mi fermo qui: un messaggio ammette solo un certo numero di passi. Resta da fare: ${listed(deeds)}.`,
   goOn: () => 'Con “continua” si fa il resto.',

@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `失敗した処理が必要なため、次も行っていません:${listed(deeds)}。`,
   nothingChanged: (deed) => `${deed}では何も変わりませんでした。音声は元のままです。`,
   already: (text) => `前に得た結果:${text}`,
+  modeStays: (isMinor) => `${isMinor ? '短調' : '長調'}のままです。移調しても変わりません。`,
   stepLimit: (deeds) => `1回のメッセージの手順数に達したため、ここで止めます。残り:${listed(deeds)}。`,
   goOn: () => '「続けて」と書くと、残りを行います。',
 

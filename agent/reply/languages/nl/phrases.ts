@@ -33,6 +33,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `Daarom ook niet gedaan: ${listed(deeds)}. Het heeft nodig wat is mislukt.`,
   nothingChanged: (deed) => `Zonder effect: ${deed}. De audio is zoals die was.`,
   already: (text) => `Al eerder bepaald: ${text}`,
+  modeStays: (isMinor) => `De toonsoort blijft in ${isMinor ? 'mineur' : 'majeur'}: transponeren verandert dat niet.`,
   stepLimit: (deeds) => `Hier stopt het: een bericht staat maar een aantal stappen toe. Nog te doen: ${listed(deeds)}.`,
   goOn: () => 'Met ‘ga door’ volgt de rest.',
 

@@ -33,6 +33,7 @@ export const phrases: Phrases = {
     `Dlatego nie wykonano też: ${listed(deeds)}. Potrzeba do tego tego, co się nie udało.`,
   nothingChanged: (deed) => `Bez skutku: ${deed}. Nagranie jest takie, jak było.`,
   already: (text) => `Ustalono już wcześniej: ${text}`,
+  modeStays: (isMinor) => `Tryb pozostaje ${isMinor ? 'molowy' : 'durowy'}: transpozycja go nie zmienia.`,
   stepLimit: (deeds) =>
     `To koniec na teraz: wiadomość dopuszcza tylko określoną liczbę kroków. Pozostało: ${listed(deeds)}.`,
   goOn: () => 'Po odpowiedzi „dalej” zostanie zrobiona reszta.',

@@ -33,6 +33,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `Por isso também não foi feito: ${listed(deeds)}. Depende do que falhou.`,
   nothingChanged: (deed) => `Sem efeito: ${deed}. O áudio está como estava.`,
   already: (text) => `Já obtido antes: ${text}`,
+  modeStays: (isMinor) => `A tonalidade continua em modo ${isMinor ? 'menor' : 'maior'}: transpor não muda isso.`,
   stepLimit: (deeds) => `Paro aqui: uma mensagem só permite certo número de etapas. Falta: ${listed(deeds)}.`,
   goOn: () => 'Com “continue”, o resto é feito.',
 

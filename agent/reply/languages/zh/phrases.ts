@@ -26,6 +26,7 @@ export const phrases: Phrases = {
   notDoneBecauseFailed: (deeds) => `因此也没有${listed(deeds, 'or')},因为它需要失败的那一步。`,
   nothingChanged: (deed) => `${deed}没有带来任何变化,音频保持原样。`,
   already: (text) => `之前已得到:${text}`,
+  modeStays: (isMinor) => `仍为${isMinor ? '小调' : '大调'}：移调不会改变这一点。`,
   stepLimit: (deeds) => `到此为止:一条消息的步骤数有限。还剩:${listed(deeds)}。`,
   goOn: () => '回复“继续”即可完成其余部分。',
 

@@ -23,6 +23,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     notDoneBecauseFailed: [deeds],
     nothingChanged: [first],
     already: ['xyz.'],
+    modeStays: [true],
     stepLimit: [deeds],
     goOn: [],
     cost: [13],
