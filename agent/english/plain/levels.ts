@@ -5,10 +5,16 @@ const TURNED = new RegExp(
   'giu',
 );
 
+/** "Even smaller": more of it, where "even" alone orders one level for all. */
+const EVEN_MORE =
+  /\beven (?=(?:more|less|worse|better|(?!over|under|after|other|either|never|every|paper|later)[a-z]{3,}er)\b(?! (?:parts?|bits?|voices?|speakers?|ones?)\b))/giu;
+
 /** Returns a text with changes of level in the words of their results: "make it louder". */
 export function plainLevels(text: string): string {
-  return text.replaceAll(
-    TURNED,
-    (_, what: string, way: string) => `make ${what} ${way.toLowerCase() === 'up' ? 'louder' : 'quieter'}`,
-  );
+  return text
+    .replaceAll(EVEN_MORE, 'much ')
+    .replaceAll(
+      TURNED,
+      (_, what: string, way: string) => `make ${what} ${way.toLowerCase() === 'up' ? 'louder' : 'quieter'}`,
+    );
 }
