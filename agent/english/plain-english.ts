@@ -3,6 +3,7 @@ import { plainAskingOnly } from './plain/asking-only.ts';
 import { plainBothEnds } from './plain/times/both-ends.ts';
 import { plainCeilings } from './plain/ceilings.ts';
 import { plainComparing } from './plain/files/comparing.ts';
+import { plainComplaints } from './plain/complaints.ts';
 import { plainConditions } from './plain/conditions.ts';
 import { plainEachFile } from './plain/files/each-file.ts';
 import { plainEnds } from './plain/times/ends.ts';
@@ -18,6 +19,7 @@ import { plainLevels } from './plain/levels.ts';
 import { plainLearners } from './plain/learners.ts';
 import { withoutListMarks } from './plain/lists.ts';
 import { plainMatching } from './plain/files/matching.ts';
+import { plainMeasuredQuestions } from './plain/measured-questions.ts';
 import { plainOnly } from './plain/only.ts';
 import { plainOrders } from './plain/orders.ts';
 import { plainPitches } from './plain/pitches.ts';
@@ -105,8 +107,10 @@ const FORMS: readonly ((text: string) => string)[] = [
   withoutListMarks,
   withRepairs,
   plainKeptSilences,
+  plainComplaints,
   plainLevels,
   plainPitches,
+  plainMeasuredQuestions,
   plainChannels,
   plainVoiceAndMusic,
   plainRemovedSounds,

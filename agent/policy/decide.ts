@@ -1,4 +1,4 @@
-import { readConversation, type Conversation } from '../conversation/conversation.ts';
+import { madeIn, readConversation, type Conversation, type PastCall } from '../conversation/conversation.ts';
 import type { Decision } from './decision.ts';
 import { answerTo } from './answering/answer.ts';
 import { asksFirst, withQuestions } from './asking/asks-first.ts';
@@ -90,7 +90,7 @@ function partsOfTurn(
       continue;
     }
     from = turn;
-    found = foundBy(parts, conversation, turn);
+    found = foundBy(parts, conversation, turn) ?? stemBefore(parts, conversation, turn);
     const { clauses, cancelling } = withoutCancelling(message.clauses);
     const background: Background = {
       requests,
@@ -114,9 +114,12 @@ function partsOfTurn(
     if (own.length > 0) requests = own;
     if (parts.some(({ kind }) => kind === 'work' || kind === 'compare')) asked = { parts, turn, found };
     const undo = parts.find((part) => part.kind === 'undo');
-    const lastMaking = (): string | undefined => new Files(conversation, { turn, undone }).lastMaking()?.callId;
-    for (let last = undo && lastMaking(); last !== undefined; last = undo?.isAll ? lastMaking() : undefined)
-      undone.add(last);
+    const lastMaking = (): PastCall | undefined => new Files(conversation, { turn, undone }).lastMaking();
+    for (let last = undo && lastMaking(); last !== undefined; last = lastMaking()) {
+      undone.add(last.callId);
+      const goesBack = undo?.isAll || (undo?.until !== undefined && last.capability !== undo.until);
+      if (!goesBack) break;
+    }
   }
   return { parts, undone, found, turn: from, awaiting };
 }
@@ -161,6 +164,15 @@ function foundBy(parts: readonly Part[], conversation: Conversation, turn: numbe
     return place < 0 ? [] : [{ place, handle }];
   });
   return winnerOf(compared.comparison, measured, calls)?.handle;
+}
+
+/** Returns the stem that the turn before chose among those of an earlier split. */
+function stemBefore(parts: readonly Part[], { calls }: Conversation, turn: number): string | undefined {
+  const [only, ...others] = requestsIn(parts);
+  const name = only?.capability === 'stem_analysis' && others.length === 0 ? only.params['pass_on'] : undefined;
+  if (name === undefined || calls.some((call) => call.turn === turn - 1)) return undefined;
+  const split = calls.findLast((call) => call.turn < turn && call.capability === 'stem_analysis');
+  return madeIn(split?.result?.output).find((made) => made.name === name)?.handle;
 }
 
 function isOf({ audio }: Record<string, unknown>, handle: string): boolean {

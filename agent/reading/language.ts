@@ -52,6 +52,7 @@ export function languageOf(text: string, usual = 'en'): string {
     if (found > 0) known.add(language);
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
+  if (words.length <= MAX_MARKED && POLISH.test(spoken)) scores['pl'] = (scores['pl'] ?? 0) + WORDS_WEIGHT;
   const likely = Object.entries(scores).filter(
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
@@ -67,6 +68,10 @@ export function languageOf(text: string, usual = 'en'): string {
     return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
 }
+
+/** Letters of Polish alone among the languages that are read, which decide texts of few words: "Ścisz to". */
+const POLISH = /[ąęłśźż]/iu;
+const MAX_MARKED = 3;
 
 /** More words are a sentence. */
 const MAX_NAMES = 6;

@@ -23,6 +23,8 @@ export interface Phrases {
   unclear(): string;
   /** A yes where nothing was proposed; `deeds` is the work that was done last. */
   nothingWaits(deeds: Deeds): string;
+  /** Asked what the conversation did; there is some work. */
+  doneSoFar(deeds: Deeds): string;
   /** A part of a message was not understood; the rest was. */
   notUnderstoodPart(text: string): string;
   readOnlyBeginning(words: number): string;

@@ -27,9 +27,14 @@ const MATCHED = new RegExp(
   'giu',
 );
 
+/** "Even smaller": more of it, where "even" alone orders one level for all. */
+const EVEN_MORE =
+  /\beven (?=(?:more|less|worse|better|(?!over|under|after|other|either|never|every|paper|later)[a-z]{3,}er)\b(?! (?:parts?|bits?|voices?|speakers?|ones?)\b))/giu;
+
 /** Returns a text with changes of level in the words of their results: "make it louder". */
 export function plainLevels(text: string): string {
   return text
+    .replaceAll(EVEN_MORE, 'much ')
     .replaceAll(MATCHED, (_, changed: string, model: string) => {
       const isExtreme = !/\b(?:other|first|second)\b/iu.test(model);
       return `make ${changed} as loud as ${isExtreme ? 'the other' : model}`;

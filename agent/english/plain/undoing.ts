@@ -26,12 +26,21 @@ const NEXT_ORDER =
 /** Requests that take nothing back though they have such words. */
 const NOT_UNDOING =
   /\b(?:do not|don['’]?t|never|without|why|go back and forth|go back over|back ?ing|back ?ground|back ?track|if|unless|when)\b/iu;
+/** "Back to the version before the speed change": further than one step. */
+const BEFORE_WORK = /\bbefore (?:the|that|you|we|i) \w/iu;
 const MAX_WORDS = 26;
 
 /** Returns the plain order to take the last work back where a whole message says no more than that: "ctrl+z on the speed thing". */
 export function plainUndoing(text: string): string {
   if (text.split(/\s+/u).length > MAX_WORDS) return text;
   if (ORIGINAL.test(text)) return text.replace(ORIGINAL, 'Undo everything');
-  if (!UNDO.test(text) || FURTHER.test(text) || NEXT_ORDER.test(text) || NOT_UNDOING.test(text)) return text;
+  if (
+    !UNDO.test(text) ||
+    BEFORE_WORK.test(text) ||
+    FURTHER.test(text) ||
+    NEXT_ORDER.test(text) ||
+    NOT_UNDOING.test(text)
+  )
+    return text;
   return 'Undo that.';
 }

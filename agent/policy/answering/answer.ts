@@ -16,7 +16,8 @@ import { deedsOf, leftDeeds, measuredParams } from './deeds.ts';
 import type { Given, Told } from './given.ts';
 import { keyAnswer } from './key-answer.ts';
 import { documentationAnswer } from './lookup-answers.ts';
-import { priceOf, whetherOf } from './prices.ts';
+import { doneSoFar, retold, spentHere } from './of-conversation.ts';
+import { choiceOf, priceOf, whetherOf } from './prices.ts';
 import { resultsOf } from './results.ts';
 import { stateAnswer } from './state-answer.ts';
 import { withoutRequest } from './without-request.ts';
@@ -94,6 +95,14 @@ class Answer {
           : [say(language, 'declined')];
       case 'why':
         return [this.#failures(part.turn)];
+      case 'choice':
+        return [choiceOf(planned, part.requests, this.#told)];
+      case 'so_far':
+        return [doneSoFar(this.#told)];
+      case 'spent_here':
+        return [spentHere(this.#told)];
+      case 'retold':
+        return retold(this.#told);
       case 'undo':
         return [this.#undone()];
       case 'confirm':
@@ -201,7 +210,9 @@ class Answer {
 
   #undone(): string {
     const { conversation } = this.#given;
-    const last = conversation.calls.findLast(({ callId }) => this.#given.undone.has(callId));
+    const isFar = this.#given.plan.parts.some(({ part }) => part.kind === 'undo' && (part.isAll || part.until));
+    const isUndone = ({ callId }: PastCall): boolean => this.#given.undone.has(callId);
+    const last = isFar ? conversation.calls.find(isUndone) : conversation.calls.findLast(isUndone);
     const [made] = madeIn(last?.result?.output);
     return made
       ? say(this.#language, 'undone', nameOf(made.handle, conversation.audios))

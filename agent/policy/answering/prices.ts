@@ -32,6 +32,13 @@ export function whetherOf({ places }: Planned, requests: readonly Request[], { g
   return [yes, ...explained.map(([capability, files]) => inFull(capability, files))].join(' ');
 }
 
+/** Returns the question which of several works is meant, with their price. */
+export function choiceOf({ places }: Planned, requests: readonly Request[], { given, language }: Told): string {
+  const estimate = places.map(({ place }) => given.progress.made[place]).find(Boolean);
+  const tokens = estimate?.result?.output['tokens'];
+  return say(language, 'shallIOneOf', deedsOf(language, requests), typeof tokens === 'number' ? tokens : undefined);
+}
+
 /** Returns the seconds of audio that an estimate is about. */
 function lengthsIn({ audio, tokens }: Record<string, unknown>): number {
   const seconds = (Array.isArray(audio) ? (audio as { seconds?: number }[]) : []).reduce(

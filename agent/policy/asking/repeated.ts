@@ -56,8 +56,8 @@ function worksBefore(on: On, known: { requests: Requests; conversation: Conversa
   return [{ capability: call.capability, params, isEarlier: true }, ...worksBefore({ handle: String(audio) }, known)];
 }
 
-function isSame({ capability, params, tempo, tempoOf, said }: Request, before: Work, depth: number): boolean {
-  if (before.capability !== capability) return false;
+function isSame({ capability, params, tempo, tempoOf, said, isMore }: Request, before: Work, depth: number): boolean {
+  if (isMore || before.capability !== capability) return false;
   if (ONCE.has(capability)) return true;
   if (capability === 'crop_audio') return depth === 0 && !OF_CROP.test(said.text);
   if (before.isEarlier) return false;

@@ -1,4 +1,5 @@
 import type { Act } from '../../reading/labels.ts';
+import { mayConsent } from './consenting/consent.ts';
 import type { Comparison } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
@@ -60,7 +61,9 @@ const OF_IT =
 export function kindOf(said: Said, { isAsked, requests, offered }: Background): Act {
   const { acts, actions } = said;
   const topics = actions.map(({ name }) => name);
-  if (isAsked && acts.confirm >= UNSURE && acts.confirm + acts.do >= CLEAR && acts.decline < UNSURE) return 'confirm';
+  const consents = mayConsent(said);
+  if (consents && isAsked && acts.confirm >= UNSURE && acts.confirm + acts.do >= CLEAR && acts.decline < UNSURE)
+    return 'confirm';
   if (isAsked && acts.decline >= CLEAR) return 'decline';
   const isMeasured =
     topics.length > 0 && topics.every((name) => name.endsWith('_analysis') || name === 'compare' || name === 'total');
@@ -104,13 +107,14 @@ export function kindOf(said: Said, { isAsked, requests, offered }: Background): 
   )
     return 'ask_audio';
   if (
+    consents &&
     offered.length > 0 &&
     acts.confirm + acts.do + acts.refer >= CLEAR &&
     (acts.confirm >= UNSURE || isGoAhead(said.text))
   )
     return 'confirm';
   if (requests.length > 0 && said.slots.has('elements') && isOfAnotherPart(said.text)) return 'refer';
-  if (said.act === 'confirm') return requests.length > 0 && !isAsked ? 'small_talk' : 'confirm';
+  if (said.act === 'confirm') return !consents || (requests.length > 0 && !isAsked) ? 'small_talk' : 'confirm';
   // "My voice is all over the place": a statement by its form, which the model reads as an order with little certainty.
   if (
     said.act === 'do' &&

@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { AccountPart } from './account/part.ts';
 import type { Condition } from './deciding/condition.ts';
 import type { FileNames, Request } from './request.ts';
@@ -30,8 +31,15 @@ export type Part =
   | { kind: 'unsupported'; text: string; instead?: Request[] }
   /** Left out because it was forbidden. */
   | { kind: 'left_out'; requests: Request[] }
-  /** Takes back the last work, or all of it. */
-  | { kind: 'undo'; isAll?: boolean }
+  /** Takes back the last work, all of it, or all from the last work of a capability on. */
+  | { kind: 'undo'; isAll?: boolean; until?: CapabilityName }
+  /** Asked what the conversation did, or what it cost. */
+  | { kind: 'so_far' }
+  | { kind: 'spent_here' }
+  /** Asked about the last work, or doubted it: its results are told again. */
+  | { kind: 'retold' }
+  /** A wish that leaves open which work is meant. */
+  | { kind: 'choice'; requests: Request[] }
   /** Asked why the work of an earlier turn failed. */
   | { kind: 'why'; turn: number }
   | { kind: 'confirm' }

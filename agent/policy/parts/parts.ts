@@ -6,11 +6,13 @@ import { insteadIn } from './correcting/instead.ts';
 import { withCaution } from './doubting/caution.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { withRest } from './doubting/rest.ts';
+import { asRemark } from './consenting/complaint.ts';
+import { aboutConversation } from './conversing/about-conversation.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { type Part, requestsIn } from './part.ts';
 import { withExceptions } from './relating/excepted.ts';
-import { followUpOf } from './relating/follow-up.ts';
+import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
@@ -22,7 +24,8 @@ import { framedOrWhole } from './taking/framed.ts';
 import { isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
 
 /** Returns what a message comes to. */
-export function partsOf({ clauses: all }: Message, background: Background): Part[] {
+export function partsOf({ clauses: heard }: Message, background: Background): Part[] {
+  const all = heard.map(asRemark);
   const draft: Draft = {
     parts: [],
     condition: undefined,
@@ -48,6 +51,10 @@ export function partsOf({ clauses: all }: Message, background: Background): Part
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  const ofConversation = aboutConversation(only, text, background);
+  if (ofConversation) return ofConversation;
+  const stem = only && onlyStem({ ...only, text }, background);
+  if (stem) return [stem];
   const followUp = clauses.length === 1 ? (insteadIn(only, background) ?? followUpOf(only, background)) : undefined;
   if (followUp) return followUp;
   // "Treat its second part, which I enclose, in the same manner": the work before on what came with the message.

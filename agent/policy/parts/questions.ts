@@ -1,4 +1,5 @@
 import { accountQuestion } from './account/asked.ts';
+import { asksAcceptedFormats } from './languages/accepted-formats.ts';
 import { formsOf } from './languages/forms.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
@@ -47,7 +48,7 @@ export function question(
   if (likely.includes('help') && topics.length === 0) return { kind: 'help' };
   if (isOfFormats(said.text))
     return { kind: 'documentation', question: said.text, topics: formatTopics(said.text), requests: [] };
-  if (formsOf(said.language)?.formats.test(said.text))
+  if (formsOf(said.language)?.formats.test(said.text) || asksAcceptedFormats(said.text, said.language))
     return { kind: 'documentation', question: QUESTIONS['formats']!, topics: ['formats', 'sent'], requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
   const requests = requestsOf(said);

@@ -36,6 +36,8 @@ export interface Request {
   certainty: number;
   /** Words for those files that are left out where each file that fulfils the condition is worked on; empty where none is. */
   eachBut?: string | undefined;
+  /** Whether the same is ordered again on purpose: "a bit more". */
+  isMore?: boolean | undefined;
   /** Works on what the person brought, not on what was made of it. */
   isAfresh?: boolean | undefined;
   said: Said;

@@ -260,7 +260,7 @@ const NAMED = 0.9;
 
 /** "Remove it": what is to go was not named. */
 const POINTS_ONLY =
-  /^[¿¡\s]*(?:(?:please|pls|bitte|por favor|per favore|proszę|请|把)[, ]*)?(?:(?:remove|delete|take out|get rid of|kill|lose|drop|clean) (?:it|that|this|them)|(?:entfern\p{L}*|lösch\p{L}*) (?:es|das|dies)|(?:quita|elimina|borra|saca) (?:eso|esto)|quítalo|elimínalo|bórralo|sácalo|(?:enlève|supprime|retire) (?:ça|cela)|(?:enlève|supprime|retire)-le|(?:tira|tire|remov[ae]|elimin[ae]) (?:isso|isto)|(?:togli|elimina|rimuovi) questo|toglilo|eliminalo|rimuovilo|(?:verwijder|haal) (?:het|dit|dat)(?: weg| eruit)?|usuń to|(?:それ|これ|あれ)を?(?:消し|取っ|除い|削除し|抜い)て(?:ください)?|(?:这个|那个|它)(?:去掉|删掉|去除)|(?:去掉|删掉|去除)(?:这个|那个|它)|(?:इसे|उसे|यह) हटा(?:ओ| दो| दीजिए)?)(?:,? (?:please|pls|bitte|por favor|per favore|proszę))?[\s.!。！।]*$/iu;
+  /^[¿¡\s]*(?:(?:please|pls|ok(?:ay)?|yes|yeah|so|and|then|now|just|bitte|por favor|per favore|proszę|请|把)[, ]*)*(?:(?:remove|delete|take out|get rid of|kill|lose|drop|clean) (?:only |just |all (?:of )?)?(?:it|that|this|them|these|those|both)|(?:entfern\p{L}*|lösch\p{L}*) (?:es|das|dies)|(?:quita|elimina|borra|saca) (?:eso|esto)|quítalo|elimínalo|bórralo|sácalo|(?:enlève|supprime|retire) (?:ça|cela)|(?:enlève|supprime|retire)-le|(?:tira|tire|remov[ae]|elimin[ae]) (?:isso|isto)|(?:togli|elimina|rimuovi) questo|toglilo|eliminalo|rimuovilo|(?:verwijder|haal) (?:het|dit|dat)(?: weg| eruit)?|usuń to|(?:それ|これ|あれ)を?(?:消し|取っ|除い|削除し|抜い)て(?:ください)?|(?:这个|那个|它)(?:去掉|删掉|去除)|(?:去掉|删掉|去除)(?:这个|那个|它)|(?:इसे|उसे|यह) हटा(?:ओ| दो| दीजिए)?)(?:,? (?:please|pls|bitte|por favor|per favore|proszę))?[\s.!。！।]*$/iu;
 
 /** "+2 st": only a change of pitch has that unit. */
 const PITCHED =

@@ -2,6 +2,7 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { endsSentence } from './cutting/sentence-ends.ts';
 import { asQuestion, statesIn, statesOf } from './deciding/asked-state.ts';
 import { FIELDS } from './fields.ts';
+import { asksAcceptedFormats } from './languages/accepted-formats.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 import { asksPrice } from './languages/price.ts';
 import type { Request } from './request.ts';
@@ -116,7 +117,13 @@ export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_CHARACTERS) return false;
   if (language !== 'en' && isToldIf(text)) return true;
-  if (OF_ABILITY.test(text) || asksPrice(text, language) || requestIn(text, language) !== undefined) return false;
+  if (
+    OF_ABILITY.test(text) ||
+    asksAcceptedFormats(text, language) ||
+    asksPrice(text, language) ||
+    requestIn(text, language) !== undefined
+  )
+    return false;
   if (language === 'en' && ENGLISH.test(text)) return !namesOrder(text.replace(LEADING, '').replace(DONE, ' '));
   if (TAG.test(text) || BARE.test(text)) return true;
   return (/[?？]\s*$/u.test(text) || /[か吗嗎]。?\s*$/u.test(text)) && OTHERS.some((pattern) => pattern.test(text));

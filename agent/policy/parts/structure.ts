@@ -1,6 +1,7 @@
 import type { Act } from '../../reading/labels.ts';
 import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
+import { isLevelOrder } from './languages/level-orders.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
@@ -272,6 +273,7 @@ function formOf(
   { language, isPolite, namesWork }: { language: string; isPolite: boolean; namesWork: boolean },
 ): ReturnType<typeof actOf> {
   const form = actOf(text, language);
+  if (form === ORDERED && isLevelOrder(text, language)) return form;
   if (form !== ORDERED && form !== 'ask_audio') return form;
   // "Could you tell me the tempo?" asks for a figure, and for nothing of the service.
   if (form === 'ask_audio' && isPolite) return form;

@@ -29,6 +29,7 @@ function add(planning: Planning, part: Part): void {
       planPrice(planning, part, part.requests, part.seconds);
       return;
     case 'whether':
+    case 'choice':
       planPrice(planning, part, part.requests, undefined);
       return;
     case 'account':

@@ -2,6 +2,7 @@ import { isMeasurement } from '../measurement.ts';
 import { FIELDS } from '../parts/fields.ts';
 import type { Part } from '../parts/part.ts';
 import { isOfLength, isRelative, type Request } from '../parts/request.ts';
+import { audibleIn } from './audible.ts';
 import { conditionalOn, onOf, type Chain } from './chains.ts';
 import { isUndecidable } from './conditions.ts';
 import { measurementFor } from './confirmed.ts';
@@ -37,7 +38,7 @@ export function planWork(planning: Planning, part: Extract<Part, { kind: 'work' 
     planned.lack = 'audio';
     return;
   }
-  const all = chains.map((chain) => onOf(chain, request));
+  const all = chains.map((chain) => audibleOn(planning, request, onOf(chain, request)));
   for (const [n, chain] of chains.entries()) {
     const on = all[n]!;
     const split = splitBefore(planning.conversation, request, on);
@@ -64,6 +65,15 @@ export function planWork(planning: Planning, part: Extract<Part, { kind: 'work' 
     chain.condition = request.condition;
   }
   if (isUndecidable(request.condition)) part.isUnsure = true;
+}
+
+/** Returns the audio that still has what an analysis is about, unless the words name the one that has not. */
+function audibleOn({ conversation, files }: Planning, request: Request, on: On): On {
+  const { said } = request;
+  if (!('handle' in on)) return on;
+  const isNamed = files.referred(said.text).length > 0 || files.mentioned(said.text).length > 0;
+  if (isNamed && request.capability !== 'remove_audio_element') return on;
+  return { handle: audibleIn(conversation, request, on.handle) };
 }
 
 /** Whether work on an audio costs nothing, because the conversation worked on it before. */

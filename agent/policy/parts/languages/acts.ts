@@ -1,7 +1,9 @@
 import type { Act } from '../../../reading/labels.ts';
+import { asksAcceptedFormats } from './accepted-formats.ts';
 import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
 import { requestIn } from './asked-of-you.ts';
+import { isLevelOrder } from './level-orders.ts';
 import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
@@ -20,6 +22,8 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
   const forms = formsOf(language);
   if (!forms) return undefined;
   if (isConditionAlone(text, language)) return 'condition';
+  if (asksAcceptedFormats(text, language)) return 'ask_service';
+  if (isLevelOrder(text, language)) return ORDERED;
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';
   if (forms.formats.test(text) || forms.meaning.test(text)) return 'ask_service';

@@ -1,5 +1,6 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import { formsOf } from './forms.ts';
+import { isLevelOrder } from './level-orders.ts';
 
 /** Words of the languages with forms that name one kind of work and nothing else. */
 const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
@@ -38,6 +39,7 @@ export function workIn(
   { language, actions }: { language: string; actions: readonly { name: string; probability: number }[] },
 ): CapabilityName | undefined {
   if (!formsOf(language)) return undefined;
+  if (isLevelOrder(text, language)) return 'normalize_loudness';
   if (actions[0]?.name === 'change_speed' && LEVEL.test(text) && !OF_SPEED.test(text)) return 'normalize_loudness';
   if (actions[0]?.name === 'tempo_analysis' && TEMPO_SET.test(text) && !formsOf(language)!.asking.test(text))
     return 'change_speed';

@@ -62,6 +62,29 @@ function cutToo(said: Said, { requests, isAsked }: Background): Part[] | undefin
   ];
 }
 
+const STEMS: Readonly<Record<string, string>> = {
+  vocal: 'vocals',
+  voice: 'vocals',
+  drum: 'drums',
+  bass: 'bass',
+  other: 'other',
+};
+/** "No wait, just the bass": one of the stems that were made. */
+const ONLY_STEM = new RegExp(
+  String.raw`${LEAD}(?:(?:no|nope|nah|wait|actually|sorry|scratch that|hm+|well|on second thought)[, ]+)*(?:(?:i (?:only |just )?(?:want|need)|give me|make (?:it|that)|keep|use|take) )?(?:just|only) (?:give me |send me |keep |use )?(?:the |an? )?(vocal|voice|drum|bass|other)s?(?: (?:stem|track|file|part|one|please|then|now|is (?:fine|enough)))*[.! ]*$`,
+  'iu',
+);
+
+/** Returns the choice of one stem among those that were ordered before. */
+export function onlyStem(said: Said | undefined, { requests }: Background): Part | undefined {
+  if (said?.language !== 'en') return undefined;
+  const split = requests.findLast(({ capability }) => capability === 'stem_analysis');
+  const [, word] = ONLY_STEM.exec(said.text.trim()) ?? [];
+  if (!split || word === undefined) return undefined;
+  const params = { ...split.params, pass_on: STEMS[word.toLowerCase()] };
+  return { kind: 'work', isUnsure: false, request: { ...split, params, condition: undefined, isAfresh: false, said } };
+}
+
 function lengthOfAudio(said: Said): Part {
   return {
     kind: 'work',

@@ -84,9 +84,10 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   const first = clauses[at]!;
   const isStart = at === 0 || isEnd(clauses[at - 1]!);
   const sentence = isStart ? sentenceAt(clauses, at) : [first];
-  const refused = isNotOfferedElsewhere(first)
+  const found = isNotOfferedElsewhere(first)
     ? [first]
     : [sentence, [first]].find((each) => first.language === 'en' && isNotOffered(textOf(each)));
+  const refused = found && withOtherHalf(found, sentence);
   if (refused && !refused.some(({ framed, row }) => framed ?? row)) {
     flush();
     draft.parts.push({ kind: 'unsupported', text: textOf(refused).replace(/[.!? ]{1,10}$/u, '') });
@@ -108,6 +109,16 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   for (const request of measuring(fields, sentence)) push(draft, request);
   draft.heard.push(...sentence);
   return sentence.length;
+}
+
+/** "Remove the intro | and outro music, | keep the talking": what goes with refused work, or says what it leaves. */
+const OTHER_HALF =
+  /^(?:(?:(?:and|or|,) )?(?:the )?(?:intro|outro|chorus|verse|bridge|solo|hook|refrain|music)\w*(?: (?:music|part))?|(?:(?:and|but|just|only|so)[, ]+)*(?:keep|leave|i (?:only |just )?(?:want|need)) (?:only |just )?(?:the )?(?:talk(?:ing)?|speech|voices?|speaking|conversation|interview|rest|words|spoken parts?|main part|middle)(?: (?:part|bit|in|only|itself))*)[.,;! ]*$/iu;
+
+function withOtherHalf(refused: readonly Said[], sentence: readonly Said[]): Said[] {
+  const others = sentence.slice(refused.length);
+  const end = others.findIndex(({ text }) => !OTHER_HALF.test(text.trim()));
+  return [...refused, ...others.slice(0, end < 0 ? others.length : end)];
 }
 
 /** Adds the comparison that finds the file of a clause: "lower the volume of the louder file by 3 dB". */

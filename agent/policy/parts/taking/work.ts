@@ -1,4 +1,5 @@
 import { CLEAR, UNSURE, actingOf, certaintyOf, kindOf } from '../acts.ts';
+import { mayConsent } from '../consenting/consent.ts';
 import { type Draft, conditionOf, isDescribed, isOfOther, push, takesFormat } from './collecting.ts';
 import { isOfFileName } from '../doubting/doubts.ts';
 import { clauseOf, inContext, isOverruled, textOf, wishesIn } from '../english-requests.ts';
@@ -193,7 +194,7 @@ function takesOfferOf(draft: Draft, said: Said): boolean {
   const { offered, isAsked, mentions } = draft.background;
   const files = filesOf(said);
   const isNamed = files !== undefined || mentions(said.text).length > 0;
-  if (offered.length === 0 || isAsked || draft.isTaken || !isNamed || !valuesAlone(said) || said.text.includes('?'))
+  if (offered.length === 0 || isAsked || draft.isTaken || !isNamed || !valuesAlone(said) || !mayConsent(said))
     return false;
   draft.isTaken = true;
   // "Side 1 only" may as well ask for its price.

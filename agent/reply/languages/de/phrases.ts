@@ -23,6 +23,7 @@ export const phrases: Phrases = {
   unclear: () => 'Das ist nicht klar geworden. Was soll über die Aufnahme herausgefunden oder mit ihr gemacht werden?',
   nothingWaits: (deeds) =>
     `Es wartet nichts auf ein Ja.${deeds.length > 0 ? ` Zuletzt erledigt: ${listed(deeds)}.` : ''} Was soll ich als Nächstes tun?`,
+  doneSoFar: (deeds) => `Bisher erledigt: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Nicht verstanden: „${text}“. Bitte anders formulieren.`,
   readOnlyBeginning: (words) => `Die Nachricht ist lang: Gelesen wurde nur der Anfang, ${number(words)} Wörter.`,
   cannot: (deeds) => `Das geht hier nicht: ${listed(deeds, 'or')}.`,

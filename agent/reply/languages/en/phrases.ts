@@ -23,6 +23,7 @@ export const phrases: Phrases = {
     'I did not understand that. Say what you would like to know about the audio, or what I shall do with it.',
   nothingWaits: (deeds) =>
     `Nothing is waiting for a yes.${deeds.length > 0 ? ` The last thing that I did was to ${listed(deeds)}.` : ''} Say what I shall do next.`,
+  doneSoFar: (deeds) => `What I did so far: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `I did not understand “${text}”. Please say it in other words.`,
   readOnlyBeginning: (words) => `Your message is long: I read only its beginning, ${number(words)} words.`,
   cannot: (deeds) => `I cannot ${listed(deeds, 'or')} here.`,

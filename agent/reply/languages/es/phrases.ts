@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   unclear: () => 'No ha quedado claro. ¿Qué hay que averiguar del audio o qué hay que hacer con él?',
   nothingWaits: (deeds) =>
     `No hay nada pendiente de un sí.${deeds.length > 0 ? ` Lo último hecho: ${listed(deeds)}.` : ''} ¿Qué hago ahora?`,
+  doneSoFar: (deeds) => `Hecho hasta ahora: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `No se entendió: «${text}». Conviene decirlo de otra forma.`,
   readOnlyBeginning: (words) => `El mensaje es largo: solo se leyó el principio, ${number(words)} palabras.`,
   cannot: (deeds) => `Aquí no es posible: ${listed(deeds, 'or')}.`,

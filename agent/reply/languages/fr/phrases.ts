@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   unclear: () => 'Ce n’est pas clair. Que faut-il savoir sur l’enregistrement, ou qu’en faire ?',
   nothingWaits: (deeds) =>
     `Rien n’attend de oui.${deeds.length > 0 ? ` Dernier travail fait : ${listed(deeds)}.` : ''} Que dois-je faire ensuite ?`,
+  doneSoFar: (deeds) => `Fait jusqu’ici : ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Pas compris : « ${text} ». Merci de le dire autrement.`,
   readOnlyBeginning: (words) => `Le message est long : seul son début a été lu, ${number(words)} mots.`,
   cannot: (deeds) => `Ce n’est pas possible ici : ${listed(deeds, 'or')}.`,

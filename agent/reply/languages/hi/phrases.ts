@@ -16,6 +16,7 @@ export const phrases: Phrases = {
   unclear: () => 'यह स्पष्ट नहीं हुआ। ऑडियो के बारे में क्या जानना है, या उसका क्या करना है?',
   nothingWaits: (deeds) =>
     `किसी काम को हाँ का इंतज़ार नहीं है।${deeds.length > 0 ? ` पिछला किया गया काम: ${listed(deeds)}।` : ''} आगे क्या करूँ?`,
+  doneSoFar: (deeds) => `अब तक किया गया काम: ${listed(deeds)}।`,
   notUnderstoodPart: (text) => `समझ नहीं आया: “${text}”। दूसरे शब्दों में कहें।`,
   readOnlyBeginning: (words) => `संदेश लंबा है: केवल शुरुआत पढ़ी गई, ${number(words)} शब्द।`,
   cannot: (deeds) => `यहाँ यह संभव नहीं: ${listed(deeds, 'or')}।`,

@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   unclear: () => 'Non è chiaro. Che cosa serve sapere dell’audio, o che cosa farne?',
   nothingWaits: (deeds) =>
     `Nulla attende un sì.${deeds.length > 0 ? ` Ultimo lavoro fatto: ${listed(deeds)}.` : ''} Che cosa devo fare ora?`,
+  doneSoFar: (deeds) => `Fatto finora: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Non capito: “${text}”. Meglio dirlo con altre parole.`,
   readOnlyBeginning: (words) => `Il messaggio è lungo: è stato letto solo l’inizio, ${number(words)} parole.`,
   cannot: (deeds) => `Qui non è possibile: ${listed(deeds, 'or')}.`,

@@ -17,6 +17,7 @@ export const phrases: Phrases = {
   unclear: () => 'ご要望がわかりませんでした。音声について知りたいこと、またはしたい処理を書いてください。',
   nothingWaits: (deeds) =>
     `確認待ちのものはありません。${deeds.length > 0 ? `最後に行ったこと: ${listed(deeds)}。` : ''}次に何をしましょうか。`,
+  doneSoFar: (deeds) => `これまでに行ったこと: ${listed(deeds)}。`,
   notUnderstoodPart: (text) => `「${text}」がわかりませんでした。別の言い方でお願いします。`,
   readOnlyBeginning: (words) => `メッセージが長いため、最初の${number(words)}語だけを読みました。`,
   cannot: (deeds) => `ここではできません:${listed(deeds, 'or')}。`,

@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   unclear: () => 'Dat is niet duidelijk. Wat moet er over de audio worden uitgezocht, of wat moet ermee gebeuren?',
   nothingWaits: (deeds) =>
     `Er wacht niets op een ja.${deeds.length > 0 ? ` Het laatst gedaan: ${listed(deeds)}.` : ''} Wat moet ik nu doen?`,
+  doneSoFar: (deeds) => `Tot nu toe gedaan: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Niet begrepen: ‘${text}’. Zeg het met andere woorden.`,
   readOnlyBeginning: (words) => `Het bericht is lang: alleen het begin is gelezen, ${number(words)} woorden.`,
   cannot: (deeds) => `Dat kan hier niet: ${listed(deeds, 'or')}.`,

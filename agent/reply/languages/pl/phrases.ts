@@ -21,6 +21,7 @@ export const phrases: Phrases = {
   unclear: () => 'To nie jest jasne. Czego dowiedzieć się o nagraniu albo co z nim zrobić?',
   nothingWaits: (deeds) =>
     `Nic nie czeka na potwierdzenie.${deeds.length > 0 ? ` Ostatnio wykonano: ${listed(deeds)}.` : ''} Co mam teraz zrobić?`,
+  doneSoFar: (deeds) => `Dotąd zrobione: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Niezrozumiałe: „${text}”. Proszę powiedzieć to inaczej.`,
   readOnlyBeginning: (words) => `Wiadomość jest długa: przeczytano tylko początek, liczba słów: ${number(words)}.`,
   cannot: (deeds) => `Tu nie da się: ${listed(deeds, 'or')}.`,

@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   unclear: () => 'Isso não ficou claro. O que descobrir sobre o áudio, ou o que fazer com ele?',
   nothingWaits: (deeds) =>
     `Não há nada à espera de um sim.${deeds.length > 0 ? ` O último trabalho feito: ${listed(deeds)}.` : ''} O que devo fazer agora?`,
+  doneSoFar: (deeds) => `Feito até agora: ${listed(deeds)}.`,
   notUnderstoodPart: (text) => `Não foi entendido: “${text}”. Convém dizer de outra forma.`,
   readOnlyBeginning: (words) => `A mensagem é longa: só foi lido o começo, ${number(words)} palavras.`,
   cannot: (deeds) => `Isto não é possível aqui: ${listed(deeds, 'or')}.`,

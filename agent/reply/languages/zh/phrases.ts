@@ -15,6 +15,7 @@ export const phrases: Phrases = {
   unclear: () => '没有明白。请说明想了解音频的什么,或要做什么处理。',
   nothingWaits: (deeds) =>
     `没有等待确认的事。${deeds.length > 0 ? `上次完成的是:${listed(deeds)}。` : ''}接下来要做什么?`,
+  doneSoFar: (deeds) => `到目前为止完成的：${listed(deeds)}。`,
   notUnderstoodPart: (text) => `没有明白“${text}”。请换一种说法。`,
   readOnlyBeginning: (words) => `消息很长,只读了开头的${number(words)}个词。`,
   cannot: (deeds) => `这里无法${listed(deeds, 'or')}。`,

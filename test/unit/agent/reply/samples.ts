@@ -13,6 +13,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     fileUnknown: ['x.wav', ['audio_1']],
     unclear: [],
     nothingWaits: [deeds],
+    doneSoFar: [deeds],
     notUnderstoodPart: ['xyz'],
     readOnlyBeginning: [1_500],
     cannot: [deeds],

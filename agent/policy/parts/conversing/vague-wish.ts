@@ -1,0 +1,36 @@
+import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
+import type { Request } from '../request.ts';
+import type { Said } from '../said.ts';
+
+const IT =
+  '(?:it|this|that|them|these|(?:the|my|our|this|that) (?:[\\w-]+ ){0,2}?(?:sound|audio|song|track|file|recording|quality|sound quality|audio quality|voice|mix|podcast|episode|thing|interview|demo|take|one))';
+const BETTER =
+  '(?:better|good|great|nice(?:r)?|amazing|awesome|perfect|professional|pro|clear(?:er)?|studio[- ]quality|beautiful|decent|presentable|listenable|higher quality|best|cool|polished|like (?:a |it was |in a )?(?:pro\\w*|studio|radio|real|proper|recorded)[\\w -]{0,30})';
+const HOW = '(?:a (?:bit|little|lot) |much |way |even |more |really |as |super |so |sound |look |feel )*';
+const LEAD = String.raw`^(?:(?:please|pls|just|hi|hey|hello|ok(?:ay)?|so|and|then|now|can you|could you|would you|will you|can we|i want (?:you )?to|i(?:['’]d| would) like (?:you )?to|i need (?:you )?to|help me(?: to)?|try to)[, ]+){0,4}`;
+const END = String.raw`(?: (?:please|pls|for me|thanks|thank you|somehow|up|overall|a (?:bit|little|lot)|as (?:much|well|good) as (?:you can|possible)|now|again))*[.!? ]*$`;
+
+const WISH = new RegExp(
+  `${LEAD}(?:${[
+    `(?:make|get) ${IT} (?:to )?${HOW}${BETTER}`,
+    `(?:i want|i need|i(?:['’]d| would) like) ${IT} (?:to )?(?:be |sound )?${HOW}${BETTER}`,
+    `(?:improve|enhance|polish|optimi[sz]e|perfect|upgrade|beautify|professionali[sz]e|spruce up|touch up|doctor|tweak|fix up|beef up|tidy up|better) ${IT}`,
+    `(?:improve|enhance|polish|optimi[sz]e) (?:the )?(?:sound|audio|quality|recording)(?: quality)?`,
+    `(?:fix|spruce|touch|polish|tidy|beef|jazz|spice|doctor|smarten) ${IT} up`,
+    `(?:fix|repair|correct|enhance) ${IT}`,
+    `do (?:your|some) magic(?: on ${IT})?`,
+    `work your magic(?: on ${IT})?`,
+  ].join('|')})${END}`,
+  'iu',
+);
+
+/** Work that usually makes a recording better, in the order in which it is done. */
+const CHOICES: readonly CapabilityName[] = ['noise_reduction', 'level_speech', 'normalize_loudness'];
+
+/** Reports whether a whole English message wishes for a better sound, and says nothing of what is to be done. */
+export const isVagueWish = (text: string): boolean => WISH.test(text.trim());
+
+/** Returns the work among which such a wish leaves the choice. */
+export function choicesFor(said: Said): Request[] {
+  return CHOICES.map((capability) => ({ capability, params: {}, focus: [], files: undefined, certainty: 0, said }));
+}
