@@ -107,8 +107,8 @@ function hasFromEnd(parts: readonly Part[]): boolean {
 }
 
 /** Whether a request needs to know the audio, which a recipe does not. */
-function isOfWhole({ span, tempo }: Request): boolean {
-  return isRelative(span) || tempo !== undefined;
+function isOfWhole({ span, tempo, tempoBy }: Request): boolean {
+  return isRelative(span) || tempo !== undefined || tempoBy !== undefined;
 }
 
 /** Returns a step with every parameter written out, defaults too. */

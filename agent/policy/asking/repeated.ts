@@ -44,8 +44,9 @@ function worksBefore(on: On, known: { requests: Requests; conversation: Conversa
   if ('place' in on) {
     const before = known.requests.get(on.place);
     if (!before) return [];
-    const { capability, params, tempo, tempoOf } = before.request;
-    const paced = (tempo ?? tempoOf) === undefined ? params : { ...params, tempo_ratio: tempo ?? tempoOf };
+    const { capability, params, tempo, tempoBy, tempoOf } = before.request;
+    const pace = tempo ?? tempoBy ?? tempoOf;
+    const paced = pace === undefined ? params : { ...params, tempo_ratio: pace };
     return [{ capability, params: paced, isEarlier: false }, ...worksBefore(before.on, known)];
   }
   if (!('handle' in on)) return [];
@@ -56,12 +57,16 @@ function worksBefore(on: On, known: { requests: Requests; conversation: Conversa
   return [{ capability: call.capability, params, isEarlier: true }, ...worksBefore({ handle: String(audio) }, known)];
 }
 
-function isSame({ capability, params, tempo, tempoOf, said, isMore }: Request, before: Work, depth: number): boolean {
+function isSame(
+  { capability, params, tempo, tempoBy, tempoOf, said, isMore }: Request,
+  before: Work,
+  depth: number,
+): boolean {
   if (isMore || before.capability !== capability) return false;
   if (ONCE.has(capability)) return true;
   if (capability === 'crop_audio') return depth === 0 && !OF_CROP.test(said.text);
   if (before.isEarlier) return false;
   if (capability === 'remove_audio_element') return params['element'] === before.params['element'];
-  const names = [...Object.keys(params), ...((tempo ?? tempoOf) === undefined ? [] : ['tempo_ratio'])];
+  const names = [...Object.keys(params), ...((tempo ?? tempoBy ?? tempoOf) === undefined ? [] : ['tempo_ratio'])];
   return names.some((name) => name in before.params);
 }

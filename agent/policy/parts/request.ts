@@ -18,6 +18,8 @@ export interface Request {
   span?: Span | undefined;
   /** The tempo in bpm that a change of speed is to reach. */
   tempo?: number | undefined;
+  /** By how much the tempo is to change, in bpm. */
+  tempoBy?: number | undefined;
   /** By how much the level is to change, in dB. */
   gain_db?: number | undefined;
   /** The loudness that such a change reaches at least, in LUFS. */

@@ -34,8 +34,15 @@ function requestOf({ capability }: ProposedCall, awaiting: readonly Request[], n
 }
 
 /** Returns the measurement without which a request lacks a value: its parameters follow from what is found. */
-export function measurementFor({ tempo, tempoOf, gain_db: gain, levelOf, key }: Request): CapabilityName | undefined {
-  if (tempo !== undefined || tempoOf !== undefined) return 'tempo_analysis';
+export function measurementFor({
+  tempo,
+  tempoBy,
+  tempoOf,
+  gain_db: gain,
+  levelOf,
+  key,
+}: Request): CapabilityName | undefined {
+  if (tempo !== undefined || tempoBy !== undefined || tempoOf !== undefined) return 'tempo_analysis';
   if (key !== undefined) return 'musical_intelligence_analysis';
   return gain !== undefined || levelOf !== undefined ? 'signal_analysis' : undefined;
 }

@@ -15,9 +15,9 @@ export function spanWithin(
   };
 }
 
-/** Returns the change of speed from one tempo to another; undefined where no tempo was found. */
+/** Returns the change of speed from one tempo to another; undefined where no tempo was found, or none would be left. */
 export function ratioFor(tempo: number, bpm: number): { tempo_ratio: number } | undefined {
-  return bpm > 0 ? { tempo_ratio: Math.round((10_000 * tempo) / bpm) / 10_000 } : undefined;
+  return bpm > 0 && tempo > 0 ? { tempo_ratio: Math.round((10_000 * tempo) / bpm) / 10_000 } : undefined;
 }
 
 /** Returns the loudness that a change of level comes to; undefined for audio without one. */

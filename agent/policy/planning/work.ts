@@ -96,7 +96,7 @@ export function planCall(
   chain: Chain,
   { request, on, all }: { request: Request; on: On; all: readonly On[] },
 ): void {
-  const { capability, params, span, tempo, gain_db, tempoOf, key } = request;
+  const { capability, params, span, tempo, tempoBy, gain_db, tempoOf, key } = request;
   const how = guardedBy(planning, planned, request, { on, all, chain });
   const { guard } = how;
   // Work that depends on a condition may leave the audio as it is.
@@ -113,7 +113,7 @@ export function planCall(
           ? planning.tasks.lengthOf(on, how)
           : key !== undefined
             ? planning.tasks.measure('musical_intelligence_analysis', on, how)
-            : tempo === undefined && pace === undefined
+            : tempo === undefined && tempoBy === undefined && pace === undefined
               ? undefined
               : planning.tasks.measure('tempo_analysis', on, how);
   const needs = [
@@ -132,8 +132,10 @@ export function planCall(
       if (audio === undefined) return undefined;
       const found = measured === undefined ? {} : (made[measured]?.result?.output ?? {});
       const exact = span ? spanWithin(span, Number(FIELDS['length']!.of(found))) : {};
-      const reached = pace === undefined ? tempo : Number(made[pace]?.result?.output['bpm']);
-      const speed = reached === undefined ? {} : ratioFor(reached, Number(found['bpm']));
+      const bpm = Number(found['bpm']);
+      const asked = tempoBy === undefined ? tempo : bpm + tempoBy;
+      const reached = pace === undefined ? asked : Number(made[pace]?.result?.output['bpm']);
+      const speed = reached === undefined ? {} : ratioFor(reached, bpm);
       const pitch = key === undefined ? {} : transpositionFor(key, found);
       if (speed === undefined || pitch === undefined) return undefined;
       const isLevel = gain_db !== undefined || request.levelOf !== undefined;

@@ -33,6 +33,16 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     'cut off the $1 $2',
   ],
+  // "I need this to be exactly 30 seconds with fades at both ends"
+  [
+    new RegExp(
+      String.raw`\b(it|this|that) to be (?:exactly |just |only )?(${LENGTH})(?: long)?,? with (?:a )?fades?\b(?! of| over)`,
+      'giu',
+    ),
+    '$1 cut to the first $2, then fade it',
+  ],
+  // "Cut until 0:18"
+  [new RegExp(String.raw`\bcut (?:off |out |it )?(?:until|till) (${TIME})`, 'giu'), 'cut off everything before $1'],
   // "Trim the silence, then measure it": silence is trimmed off ends, and cut or removed anywhere
   [
     new RegExp(

@@ -154,7 +154,7 @@ function isStrange({ capability, said: { text, actions, acts } }: Request, { fil
 }
 
 /** Whether work lacks what makes it one: a conversion to nothing, or the tempo of another file. */
-function isOpen({ capability, params, span, tempo, tempoOf, key, said }: Request): boolean {
+function isOpen({ capability, params, span, tempo, tempoBy, tempoOf, key, said }: Request): boolean {
   if (capability === 'convert_audio') return Object.keys(params).length === 0;
   if (capability === 'remove_audio_element')
     return params['element'] === undefined && !/\b(?:sing\w*|vo(?:cal|ice)s?|karaoke)\b/iu.test(said.text);
@@ -167,7 +167,7 @@ function isOpen({ capability, params, span, tempo, tempoOf, key, said }: Request
     );
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
-  if (capability !== 'change_speed' || (tempo ?? tempoOf ?? key) !== undefined) return false;
+  if (capability !== 'change_speed' || (tempo ?? tempoBy ?? tempoOf ?? key) !== undefined) return false;
   return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text.replace(KEPT_SPEED, ' '));
 }
 

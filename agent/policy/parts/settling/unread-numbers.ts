@@ -65,10 +65,10 @@ function numbersOf(part: Part): number[] {
     return [part.seconds ?? Number.NaN, ...part.requests.flatMap(({ params }) => within(params))];
   if (part.kind === 'compare') return part.comparison.near === undefined ? [] : [part.comparison.near];
   if (part.kind !== 'work') return [];
-  const { params, span, tempo, gain_db: gain, condition, files } = part.request;
+  const { params, span, tempo, tempoBy, gain_db: gain, condition, files } = part.request;
   // "15 seconds from 0:50"
   const length = (span?.end_s ?? Number.NaN) - (span?.start_s ?? 0);
-  return within([length, params, span, tempo, gain, condition?.value, files]);
+  return within([length, params, span, tempo, Math.abs(tempoBy ?? Number.NaN), gain, condition?.value, files]);
 }
 
 function within(value: unknown): number[] {

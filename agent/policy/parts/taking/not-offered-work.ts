@@ -29,6 +29,7 @@ const FORMS: readonly RegExp[] = [
   // Channels
   String.raw`(?:swap|switch|flip|reverse|exchange) (?:the )?(?:left and right|stereo|channels?|left\/right|l and r)(?: channels?)?\b`,
   String.raw`(?:only|just|keep|take|use|extract|give me|send me|i (?:only )?(?:want|need))(?: only| just| me)* the (?:left|right)(?: (?:hand|one|side|channel|ear))?(?= channel| side|\s*[.!?]*$)`,
+  String.raw`(?:bring|push|pull|move|put) (?:the |my |her |his )?(?:lead )?(?:voices?|vocals?|singer|singing|drums?|bass|guitars?|piano|speech) (?:forward|to the front|up front|back|into the background|more forward)\b`,
   String.raw`(?:mute|drop|remove|delete|lose) the (?:left|right) (?:channel|side)\b`,
   String.raw`pan (?:${IT}|the \w+)\b`,
   String.raw`(?:invert|flip|reverse) (?:the )?(?:phase|polarity)\b`,

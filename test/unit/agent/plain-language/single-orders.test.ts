@@ -115,4 +115,28 @@ describeRows({
     ['set it to -1 dB peak', 'peak normalize it to -1 dBFS'],
     /^I cannot do this/u,
   ),
+  'a difference of the tempo is none to be reached': (
+    [
+      ['slow it by 10 bpm', 122 / 132],
+      ['make it 8 bpm faster', 140 / 132],
+      ['make it 120 bpm', 120 / 132],
+    ] as const
+  ).map(([turn, ratio]) => ({
+    turns: [turn],
+    calls: [
+      ['tempo_analysis', 'song.wav'],
+      ['change_speed', 'song.wav', { tempo_ratio: Math.round(10_000 * ratio) / 10_000 }],
+    ],
+  })),
+  'a length and fades, and a beginning that is cut off': [
+    {
+      turns: ['I need this to be exactly 30 seconds with fades at both ends'],
+      calls: [
+        ['crop_audio', 'song.wav', { start_s: 0, end_s: 30 }],
+        ['fade_audio', 'song.wav > crop_audio', { in_s: 3, out_s: 3 }],
+      ],
+    },
+    { turns: ['my wife talks at the start, cut until 0:18'], calls: [['crop_audio', 'song.wav', { start_s: 18 }]] },
+    { turns: ['bring the voice forward'], calls: [], says: /^I cannot do this/u },
+  ],
 });
