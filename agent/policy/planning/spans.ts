@@ -20,14 +20,17 @@ export function ratioFor(tempo: number, bpm: number): { tempo_ratio: number } | 
   return bpm > 0 && tempo > 0 ? { tempo_ratio: Math.round((10_000 * tempo) / bpm) / 10_000 } : undefined;
 }
 
+/** Loudness beyond which "louder" without a value raises nothing: a limiter would distort it. */
+const LOUD_LUFS = -9;
+
 /** Returns the loudness that a change of level comes to; undefined for audio without one. */
 export function targetFor(
-  { gain_db: gain = 0, min_lufs: min = -60 }: Pick<Request, 'gain_db' | 'min_lufs'>,
+  { gain_db: gain = 0, min_lufs: min }: Pick<Request, 'gain_db' | 'min_lufs'>,
   lufs: unknown,
 ): { target_lufs: number } | undefined {
-  return typeof lufs === 'number'
-    ? { target_lufs: Math.min(-5, Math.max(min, -60, Math.round(10 * (lufs + gain)) / 10)) }
-    : undefined;
+  if (typeof lufs !== 'number') return undefined;
+  const max = min === undefined ? -5 : Math.min(-5, Math.max(lufs, LOUD_LUFS));
+  return { target_lufs: Math.round(10 * Math.min(max, Math.max(min ?? -60, -60, lufs + gain))) / 10 };
 }
 
 function rounded(seconds: number): number {

@@ -41,7 +41,7 @@ const CUT_THERE = form(
   String.raw`(?:cut|trim|crop|split|chop|slice|end|stop) (?:it|this|that|the (?:song|track|file|recording)) (?:there|here|at that (?:point|place|time)|then|right there|exactly there)(?: please)?`,
 );
 const STOP = form(
-  String.raw`stop(?: (?:it|that|this|now|please|here|there|everything))*|enough|that(?:['’]?s| is) enough|(?:that(?:['’]?s| is) )?(?:all|it)(?: for (?:now|today))?|wait|hold on|cancel(?: (?:that|it|this))?|abort|i(?:['’]ve)? changed my mind`,
+  String.raw`stop(?: (?:it|that|this|now|please|here|there|everything))*|enough|that(?:['’]?s| is) enough|that(?:['’]?s| is) (?:all|it)(?: for (?:now|today))?|wait|hold on|cancel(?: (?:that|it|this))?|abort|i(?:['’]ve)? changed my mind`,
 );
 const AFRESH = form(
   String.raw`(?:let['’]?s |i want to |can we |we should )?(?:start|begin) (?:over|again|afresh|anew|from (?:scratch|the (?:start|beginning)|zero))(?: again)?|reset(?: (?:it|everything|all))?|(?:go )?back to square one|scrap (?:it all|everything|all of (?:it|that))`,

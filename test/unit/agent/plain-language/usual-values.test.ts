@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest';
+import { targetFor } from '../../../../agent/policy/planning/spans.ts';
 import { describeRows, type Row } from './rows.ts';
 
 const fades = (turns: readonly string[], params: Record<string, unknown>): Row[] =>
@@ -153,4 +155,18 @@ describeRows({
     },
     { turns: ['Trim the silences.'], calls: [['cut_silences', 'song.wav']] },
   ],
+});
+
+test.each([
+  [-20, -14],
+  [-15, -12],
+  [-11, -9],
+  [-7.1, -7.1],
+])('louder without a value, of audio at %d LUFS, is %d LUFS', (lufs, target) => {
+  expect(targetFor({ gain_db: 3, min_lufs: -14 }, lufs)).toEqual({ target_lufs: target });
+});
+
+test('a change of level by a value is done, up to what can be asked for', () => {
+  expect(targetFor({ gain_db: 6 }, -13)).toEqual({ target_lufs: -7 });
+  expect(targetFor({ gain_db: 6 }, -7)).toEqual({ target_lufs: -5 });
 });
