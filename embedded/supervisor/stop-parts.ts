@@ -4,7 +4,7 @@ import type { Part } from './part.ts';
 /** Time after which a person who waits for a part to stop is told what it waits for. */
 const TELL_AFTER_MS = 2_000;
 
-/** What a slow part finishes before it stops. */
+/** The work that a slow part finishes before it stops. */
 const FINISHES: Record<string, string> = {
   api: 'requests may finish',
   worker: 'running steps may finish; what does not goes on at the next start',

@@ -32,7 +32,7 @@ export interface Request {
   key?: { tonic: number; mode: 'major' | 'minor' | undefined } | undefined;
   /** What must hold of the audio, of the price or of the balance. */
   condition?: Condition | undefined;
-  /** What a question whether something holds asks about: the answer begins with yes or no. */
+  /** The conditions of a yes-or-no question about the audio. */
   states?: readonly Condition[] | undefined;
   /** Probability that it is meant as an instruction, and that it is this one. */
   certainty: number;

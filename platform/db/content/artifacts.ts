@@ -141,8 +141,12 @@ export async function audioTokens(
     text: 'select max(duration_s) as "durationS" from artifacts where account_id = $1 and content_hash = $2',
     values: [accountId, contentHash],
   });
-  const durationS = rows[0]?.durationS ?? undefined;
-  return durationS === undefined ? undefined : tokensFor(durationS, 1);
+  return tokensMade(rows[0]?.durationS ?? null);
+}
+
+/** Returns the length in tokens of a file that a step made, by its seconds; undefined where no step made one. */
+export function tokensMade(durationS: number | null): number | undefined {
+  return durationS === null ? undefined : tokensFor(durationS, 1);
 }
 
 /** Deletes every artifact of a content. */

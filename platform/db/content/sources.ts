@@ -1,6 +1,6 @@
-import { tokensFor } from '../../../workflows/domain/prices.ts';
 import * as claims from '../items/claims.ts';
 import type { Db } from '../pool.ts';
+import { tokensMade } from './artifacts.ts';
 import type { NewObject } from './stored-objects.ts';
 import type { Content } from './uploads.ts';
 
@@ -59,7 +59,7 @@ export async function findMeasured(
   });
   if (!rows[0]) return undefined;
   const { facts, durationS } = rows[0];
-  return { facts, audioTokens: durationS === null ? undefined : tokensFor(durationS, 1) };
+  return { facts, audioTokens: tokensMade(durationS) };
 }
 
 /** Returns the bytes of a content's object and the stored facts of its source, each undefined if there is none. */

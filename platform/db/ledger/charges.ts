@@ -3,11 +3,11 @@ import * as accounts from '../accounts/accounts.ts';
 import * as jobSpending from './job-spending.ts';
 import * as spendLimits from './spend-limits.ts';
 import * as turnSpending from './turn-spending.ts';
+import { tokensMade } from '../content/artifacts.ts';
 import * as uploads from '../content/uploads.ts';
 import * as chargeRows from './charge-rows.ts';
 import * as ledger from './ledger.ts';
 import { priceOf } from './prices.ts';
-import { tokensFor } from '../../../workflows/domain/prices.ts';
 import { despiteConflicts, transaction, type Db, type Pool } from '../pool.ts';
 
 /** A content, an item that is to work on it, and the length of the audio in tokens. */
@@ -126,7 +126,7 @@ export async function standingOf(
   });
   if (!rows[0]) throw new Error(`there is no account ${accountId}`);
   const { durationS, ...standing } = rows[0];
-  return { ...standing, audioTokens: durationS === null ? undefined : tokensFor(durationS, 1) };
+  return { ...standing, audioTokens: tokensMade(durationS) };
 }
 
 /** Reports whether a content was charged before. */

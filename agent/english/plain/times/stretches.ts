@@ -5,7 +5,7 @@ const SPAN = String.raw`(?:${CLOCK} ?(?:to|till|until|and|-|–) ?${CLOCK})`;
 /** A stretch of a recording: its start or end, or a span of it. */
 const STRETCH = String.raw`(?:the (?:first|last|opening|final) ${LENGTH}(?: of (?:it|this|that|the (?:song|track|file|recording|audio)))?|(?:the (?:part|section|bit|span|stretch|passage) )?(?:from|between) ${SPAN})`;
 const LEAD = String.raw`((?:^|[.!?;,] ?|\b(?:and|then) )(?:(?:please|pls|just|now|then|can you|could you|would you|i want you to|i['’]?d like you to)[, ]+)*)`;
-/** What follows a stretch: the sentence ends, or says into what, in which format, or what is done next. */
+/** Matches before the end of a sentence, a target, a format, or the next order. */
 const AFTER = String.raw`(?=\s*(?:$|[.,;!?]|(?:into|to|as|and|then|please|pls|for)\b))`;
 
 /** "Split the first 30 seconds into stems": work of which the stretch alone is wanted. */

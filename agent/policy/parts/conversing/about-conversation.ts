@@ -22,7 +22,7 @@ const OF_CHAT = /\b(?:conversation|chat|session)\b/iu;
 const ABOUT_LAST = form(
   String.raw`are (?:you|u) (?:really |quite |absolutely )?(?:sure|certain|serious|positive)(?: (?:about (?:that|this|it)))?|is (?:that|this|it) (?:really )?(?:right|correct|true|accurate)|did (?:that|it|this) (?:help|work|do (?:anything|something)|change anything|improve (?:it|anything))|(?:has|is) (?:it|that|this) (?:helped|worked|better(?: now)?|improved|done)|(?:it|that|this) (?:sounds|seems|feels|looks)(?: more)? (?:like|to be|around|about|closer to) [\w. -]{1,30}(?: to me)?|i(?:['’]d| would)? (?:think|thought|hear|count|say|believe|guess|measured)(?: that)? (?:it(?:['’]?s| is| was) )?(?:in |at |more like |about )?[\w. #-]{1,30}|(?:that|it|this)(?:['’]?s| is| was| sounds)? ?(?:way |much |far |a bit |a little |still |now )*too (?:much|loud|quiet|fast|slow|high|low|short|long|strong|soft)(?: now| for me)?|why (?:is|was|does|did|has) (?:it|this|that|the \w+) (?:(?:sound|get|become|be|so|much|still|now|a bit|a little|suddenly|just) )*\w+(?: (?:now|then|than before|than the original|like that))*|what (?:has |have |was )?(?:you |it )?changed|not (?:that|so|quite so|quite that|as) (?:slow|fast|loud|quiet|high|low|much|long|short|soft)|(?:by |from )?(?:how (?:much|far|many [a-z]+)|where|what|which [a-z]+) did you \w+(?: (?:it|that|this|them|there))?|(?:where|when|which|who|how much|how many)(?: exactly| precisely)?|(?:why|how come)(?: (?:is|was) (?:that|this|it))?|(?:is|are|was) (?:it|that|this|they|these|those) (?:very |too |really )?(?:normal|good|bad|high|low|a lot|usual|long|short|loud|quiet|many|ok(?:ay)?)|how does (?:it|that|this) compare(?: (?:to|with) (?:the )?(?:original|before))?|what(?:['’]s| is| was) (?:the difference|different(?: now)?)|is there (?:a|any) difference`,
 );
-/** What the audio is for: no order. */
+/** Remarks about the use of the audio. They order nothing. */
 const PURPOSE = form(
   String.raw`(?:i|we)(?:['’]d| would)? (?:want|need|plan|like|am going|are going|intend)(?: to)? (?:to )?(?:use|put) (?:it|this|that|them) (?:in|for|on|as) (?:an? |the |my |our )?[\w' -]{2,40}|(?:it|this|that)(?:['’]?s| is) (?:meant |going to be )?(?:for|part of) (?:an? |the |my |our )?[\w' -]{2,40}`,
 );
@@ -76,7 +76,7 @@ const STREAMED = [
 /** Longer messages say more than that. */
 const MAX_CHARACTERS = 160;
 
-/** What is known of the conversation beside its messages. */
+/** Facts about the conversation that its messages do not say. */
 type Around = Pick<Background, 'requests' | 'files' | 'isAsked' | 'offered' | 'hasRun'>;
 
 /** Returns what a whole English message about the conversation itself comes to; undefined of any other. */

@@ -32,6 +32,11 @@ export const AMOUNT = String.raw`(?:\$ ?)?(?:\d+(?::\d\d){1,2}|(?:minus )?${NUMB
 const CLOCK = /^(\d+):(\d\d)(?::(\d\d))?(?: minutes?)?$/u;
 const PLAIN = new RegExp(String.raw`^(\$ ?)?(minus )?(${NUMBER}|${WORDS}) ?(.*)$`, 'iu');
 
+/** Returns the amount that an English text is, also of a minute or half of one without a number. */
+export function lengthOf(text: string): Amount | undefined {
+  return amountOf(text) ?? amountOf(text.replace(/^half/iu, '0.5').replace(/^minute/iu, '1 minute'));
+}
+
 /** Returns the amount that an English text is; undefined if it is none. */
 export function amountOf(text: string): Amount | undefined {
   const words = text.trim();

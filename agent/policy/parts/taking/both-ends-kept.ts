@@ -1,4 +1,4 @@
-import { AMOUNT, amountOf } from '../deciding/amounts.ts';
+import { AMOUNT, amountOf, lengthOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -13,10 +13,7 @@ const KEPT = new RegExp(
 export function bothEndsKept(sentence: readonly Said[], text: string): Part | undefined {
   const [said] = sentence;
   const [, first, last] = (said?.language === 'en' && KEPT.exec(text.trim())) || [];
-  const end =
-    last === undefined
-      ? undefined
-      : (amountOf(last) ?? amountOf(last.replace('half', '0.5').replace(/^minute/iu, '1 minute')));
+  const end = last === undefined ? undefined : lengthOf(last);
   const start = first === undefined ? end : amountOf(first);
   if (!said || !start || end?.unit !== 's') return undefined;
   const crop = (request: Pick<Request, 'params' | 'span'>): Request => ({

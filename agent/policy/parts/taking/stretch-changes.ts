@@ -1,4 +1,4 @@
-import { AMOUNT, amountOf } from '../deciding/amounts.ts';
+import { AMOUNT, lengthOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -16,10 +16,7 @@ const ENDS = new RegExp(
 export function stretchChanged(sentence: readonly Said[], text: string): Part | undefined {
   const [said] = sentence;
   const [, end, words] = (said?.language === 'en' && ENDS.exec(text.trim())) || [];
-  const amount =
-    words === undefined
-      ? undefined
-      : (amountOf(words) ?? amountOf(words.replace(/^half/iu, '0.5').replace(/^minute/iu, '1 minute')));
+  const amount = words === undefined ? undefined : lengthOf(words);
   if (!said || end === undefined || amount?.unit !== 's') return undefined;
   const span: Request['span'] = /^(?:last|final)$/iu.test(end)
     ? { keepLast: amount.value }
