@@ -111,5 +111,5 @@ export async function aMadeFile(
 ): Promise<void> {
   const id = uuidv7();
   const file = { contentType: 'audio/flac', bytes: 1, fileName: 'made.flac', durationS };
-  await artifacts.insert(db, { id, accountId, contentHash, ...file }, { origins });
+  await artifacts.add(db, { id, accountId, contentHash, ...file }, { origins, limit: 2 ** 40 });
 }

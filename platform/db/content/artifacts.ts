@@ -68,31 +68,9 @@ export async function owned(
 }
 
 /**
- * Inserts an artifact, unless it exists, and the contents that it was made of; those of an earlier insert stay. A file that equals its origin is none
- * of its own.
- */
-export async function insert(
-  db: Db,
-  { id, accountId, contentHash, contentType, bytes, durationS, fileName }: Artifact,
-  { origins = [] }: { origins?: readonly string[] } = {},
-): Promise<void> {
-  await db.query({
-    name: 'artifacts.insert',
-    text: `with file as (
-             insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
-             values ($1, $2, $3, $4, $5, $6, $7)
-             on conflict do nothing
-           )
-           insert into content_origins (account_id, content_hash, origin_hash)
-           select distinct $2::uuid, $3::text, origin from unnest($8::text[]) as origin where origin <> $3
-           on conflict do nothing`,
-    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName, origins],
-  });
-}
-
-/**
- * Records, in one statement, an artifact whose object is about to be stored, as `insert` does, and the object, as `stored-objects.add` does.
- * Returns false if there is no room for it.
+ * Records, in one statement, an artifact whose object is about to be stored, the contents that it was made of, and the object, as
+ * `stored-objects.add` does. An artifact and origins that exist stay; a file that equals its origin is none of its own. Returns false if there is
+ * no room for the object.
  */
 export async function add(
   db: Db,

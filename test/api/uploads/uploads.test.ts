@@ -299,8 +299,7 @@ async function anArtifact(
   }: { accountId: string; contentHash: string; bytes: number; fileName?: string },
 ): Promise<string> {
   const artifact = { id: uuidv7(), accountId, contentHash, bytes, fileName, contentType: 'audio/flac', durationS: 1.5 };
-  await artifacts.insert(db, artifact);
-  await artifacts.insert(db, artifact);
+  for (const _ of ['once', 'again']) await artifacts.add(db, artifact, { origins: [], limit: 2 ** 40 });
   expect(await artifacts.find(db, artifact)).toEqual(artifact);
   expect(await artifacts.owned(db, { ids: [artifact.id, 'x'], accountId })).toEqual(new Set([artifact.id]));
   return artifact.id;

@@ -92,7 +92,7 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
     await uploads.find(spy, { id, accountId });
     await uploads.takeForgotten(spy, new Date(Date.now() - 24 * 3_600_000), 100);
     const file = { contentType: 'audio/flac', durationS: 1, fileName: 'a.flac' };
-    await artifacts.insert(spy, { id, ...object, ...file });
+    await artifacts.add(spy, { id, ...object, ...file }, { origins: [], limit: 2 ** 40 });
     await artifacts.find(spy, { id, accountId });
     await artifacts.owned(spy, { ids: [id], accountId });
   });

@@ -17,7 +17,6 @@ import { submitJob } from '../../../api/jobs/submit-job.ts';
 import { createUpload } from '../../../api/uploads/create-upload.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import * as artifacts from '../../../platform/db/content/artifacts.ts';
-import * as sources from '../../../platform/db/content/sources.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import * as claims from '../../../platform/db/items/claims.ts';
 import * as items from '../../../platform/db/items/items.ts';
@@ -26,7 +25,7 @@ import * as stepResults from '../../../platform/db/items/step-results.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import type { Resources } from '../../../platform/resources.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
-import { storeContent } from '../../../platform/storage/store-content.ts';
+import { storeMade, storeSource } from '../../../platform/storage/store-content.ts';
 import { objectKey } from '../../../platform/storage/storage.ts';
 import { parseOwnedUrl } from '../../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
@@ -52,18 +51,16 @@ export async function aWorld(db: Pool) {
   /** Stores bytes as the object of their content. */
   const store = async (
     bytes: string,
-    pinned: boolean,
-    insertRow: (content: uploads.Content & { bytes: number }) => Parameters<typeof storeContent>[2]['insertRow'],
+    record: (
+      content: uploads.Content & { bytes: number; limit: number },
+      put: (key: string) => Promise<void>,
+    ) => Promise<void>,
   ): Promise<string> => {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     const content = { accountId, contentHash, bytes: bytes.length };
     const path = await storage.stagingPath();
     await writeFile(path, bytes);
-    await storeContent(
-      deps,
-      { ...content, limit: LIMIT, pinned },
-      { insertRow: insertRow(content), store: (key) => storage.takeFile(key, path) },
-    );
+    await record({ ...content, limit: LIMIT }, (key) => storage.takeFile(key, path));
     return contentHash;
   };
 
@@ -72,7 +69,7 @@ export async function aWorld(db: Pool) {
     const owned = parseOwnedUrl(audioUrl);
     if (owned?.kind === 'upload') return (await uploads.find(db, { id: owned.id, accountId }))?.contentHash;
     if (owned) return (await artifacts.find(db, { id: owned.id, accountId }))?.contentHash;
-    return store(`audio of ${audioUrl}`, false, (content) => (tx) => sources.insert(tx, content));
+    return store(`audio of ${audioUrl}`, (content, put) => storeSource(deps, { ...content, pinned: false }, put));
   };
 
   /** Makes a file of a content, and the result that names it, under a claim. Undefined while another item does. */
@@ -89,11 +86,9 @@ export async function aWorld(db: Pool) {
     if (!claim) return undefined;
     const made = createHash('sha256').update(`file of ${accountId} made of ${inputHash}`).digest('hex');
     const id = `${made.slice(0, 8)}-${made.slice(8, 12)}-8${made.slice(13, 16)}-8${made.slice(17, 20)}-${made.slice(20, 32)}`;
-    const madeHash = await store(
-      `file of ${accountId} made of ${inputHash}`,
-      true,
-      (content) => (tx) =>
-        artifacts.insert(tx, { ...content, id, contentType: 'audio/flac', durationS: 1, fileName: 'made.flac' }),
+    const file = { id, contentType: 'audio/flac', durationS: 1, fileName: 'made.flac', origins: [] };
+    const madeHash = await store(`file of ${accountId} made of ${inputHash}`, (content, put) =>
+      storeMade(deps, { ...content, ...file }, put),
     );
     const identified = {
       id: uuidv7(),
