@@ -1,5 +1,5 @@
 import { search } from './search.ts';
-import type { Section } from './sections.ts';
+import { saysSomething, type Section } from './sections.ts';
 import type { Topics } from './topics.ts';
 import { termsOf, wordsOf } from './words.ts';
 
@@ -27,24 +27,39 @@ export function answers(question: string, { topics = [], limit }: { topics?: Top
 const MAX_SENTENCES = 3;
 const MAX_CHARACTERS = 420;
 
-/** Returns the sentences in a row that have most of the question's words; the first ones where several have as many. */
-function excerpt({ lines }: Section, question: string): string {
-  const asked = new Set(wordsOf(question).flatMap((word) => termsOf(word) ?? []));
-  const hits = lines.map(
-    (line) => new Set(wordsOf(line).flatMap((word) => termsOf(word) ?? [])).intersection(asked).size,
-  );
-  let best = { from: 0, to: 1, hits: -1 };
-  for (const from of lines.keys()) {
-    let to = from;
-    let length = 0;
-    while (
-      to < lines.length &&
-      to - from < MAX_SENTENCES &&
-      (to === from || length + lines[to]!.length < MAX_CHARACTERS)
-    )
-      length += lines[to++]!.length;
-    const sum = hits.slice(from, to).reduce((total, each) => total + each, 0);
-    if (sum > best.hits) best = { from, to, hits: sum };
-  }
-  return lines.slice(best.from, best.to).join(' ');
+/** How many words of a question the beginning of a section counts for: it says in short what follows. */
+const OF_BEGINNING = 1;
+
+/** Text of a section, and how many words of the question are in it. */
+interface Passage {
+  text: string;
+  hits: number;
 }
+
+/** Returns the sentences in a row that have most of the question's words, or the row of a table that has as many; the first rows where nothing has any. */
+function excerpt({ lines, rows }: Section, question: string): string {
+  const asked = new Set(termsIn(question));
+  const hitsOf = (text: string): number => new Set(termsIn(text)).intersection(asked).size;
+  const said = lines.filter(saysSomething);
+  const first = {
+    text: (said.length > 0 ? said : rows.length > 0 ? rows : lines).slice(0, MAX_SENTENCES).join(' '),
+    hits: 0,
+  };
+  const inSentences = passagesOf(said, hitsOf).reduce((best, each) => (each.hits > best.hits ? each : best), first);
+  const [inRows] = rows.map((text) => ({ text, hits: hitsOf(text) })).toSorted((a, b) => b.hits - a.hits);
+  return inRows && inRows.hits > 0 && inRows.hits >= inSentences.hits ? inRows.text : inSentences.text;
+}
+
+/** Returns as many lines as fit, from each one on. */
+function passagesOf(lines: readonly string[], hitsOf: (text: string) => number): Passage[] {
+  return lines.map((_, from) => {
+    let to = from + 1;
+    let length = lines[from]!.length;
+    while (to < lines.length && to - from < MAX_SENTENCES && length + lines[to]!.length < MAX_CHARACTERS)
+      length += lines[to++]!.length;
+    const text = lines.slice(from, to).join(' ');
+    return { text, hits: hitsOf(text) + (from === 0 ? OF_BEGINNING : 0) };
+  });
+}
+
+const termsIn = (text: string): string[] => wordsOf(text).flatMap((word) => termsOf(word) ?? []);

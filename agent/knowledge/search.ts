@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { readFileSync } from 'node:fs';
 import type { Section } from './sections.ts';
 import { compared, type Compared, type Likeness } from './likeness.ts';
-import { firstOf, preciseOf, topicWeight, type Topics } from './topics.ts';
+import { firstOf, preciseOf, topicWeight, withCost, type Topics } from './topics.ts';
 import { namesOfCapabilities, wordings } from './wordings.ts';
 import { termsOf, wordsOf } from './words.ts';
 
@@ -39,12 +39,13 @@ const MIN = { likeness: 0.4, known: 0.5 };
 export function search(
   question: string,
   {
-    topics = [],
+    topics: known = [],
     limit = 5,
     searched = (built ??= build()),
   }: { topics?: Topics; limit?: number; searched?: Searchable } = {},
 ): Found[] {
   const text = question.slice(0, MAX_CHARACTERS);
+  const topics = withCost(known, text);
   const whole = found(searched, text, topics);
   const sentences = text.split(/(?<=[.!?;])\s+/u).slice(0, MAX_SENTENCES);
   const best =
@@ -115,7 +116,7 @@ export function searchable(sections: readonly Section[]): Searchable {
       id,
       title: [section.title.replaceAll('_', ' '), ...(names.get(section.title) ?? [])].join(' '),
       heading: section.heading,
-      text: section.lines.join(' '),
+      text: [...section.lines, ...section.rows].join(' '),
       wordings: (written.get(addressOf(section)) ?? []).map(({ text }) => text).join(' '),
     })),
   );

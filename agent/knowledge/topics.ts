@@ -16,6 +16,7 @@ const KINDS: Record<string, { groups: string[]; first?: string }> = {
   spent: { groups: ['When something fails'], first: 'what-if-i-run-out-of-tokens' },
   limits: { groups: ['Audio that can be sent', 'For programs', 'Prices'] },
   price: { groups: ['Prices'], first: 'what-does-it-cost' },
+  cost: { groups: ['Prices'], first: 'what-does-it-cost' },
   speed: { groups: ['Time'], first: 'how-long-does-it-take' },
   privacy: { groups: ['Privacy'], first: 'who-can-hear-my-recordings' },
   languages: { groups: ['Languages'], first: 'which-languages-of-speech-are-understood' },
@@ -38,7 +39,17 @@ const PRECISE: ReadonlySet<string> = new Set([
   'free',
   'again',
   'spent',
+  'cost',
 ]);
+
+/** "How much is noise reduction?": asks what some work costs, rather than how much of something there is. */
+const ASKS_COST =
+  /\bhow (?:much|many tokens) (?:is|are|for|would|will|do you (?:charge|want|take))\b(?! (?:it|that|this|there|the (?:default|limit|maximum|minimum)))|\b(?:price|cost)s? (?:of|for)\b|\bwhat do you charge\b|\b(?:is|are) [\p{L}_ ]{3,40} (?:free|for free|charged|expensive)\b/iu;
+
+/** Returns topics, and that of costs where a question is about what some work costs. */
+export function withCost(topics: Topics, question: string): Topics {
+  return ASKS_COST.test(question) ? [...topics, 'cost'] : topics;
+}
 
 /** Factor for sections of a kind that was read. */
 const OF_KIND = 2.5;
@@ -70,7 +81,7 @@ const ASPECTS: [RegExp, string][] = [
   ],
   [/\b(how long|fast|slow|quick\w*|real time|memory)\b/i, 'Speed and memory'],
 ];
-/** Factor for the section of the aspect that is asked for. */
+/** Factor for the sections, of any capability, about the aspect that is asked for. */
 const OF_ASPECT = 2.5;
 
 /** Returns how much better a section fits a question with these topics. */
@@ -78,7 +89,7 @@ export function topicWeight(section: Section, question: string, topics: Topics):
   const { page, anchor, heading } = section;
   const isOfCapability = topics.some((topic) => page === `docs/capabilities/${topic}.md`);
   const isNamed = page === ANSWERS && topics.some((topic) => PRECISE.has(topic) && KINDS[topic]?.first === anchor);
-  const isOfAspect = isOfCapability && aspectOf(question) === heading;
+  const isOfAspect = page.startsWith('docs/capabilities/') && aspectOf(question) === heading;
   const term = page === TERMS_PAGE ? (topics.includes('terms') || isOfTerm(question) ? OF_TERMS : OF_NO_TERMS) : 1;
   return (
     (isNamed ? OF_KIND : 1) *

@@ -114,6 +114,7 @@ function isSought(
     isDraft ||
     isOfBalance(text) ||
     accountAskedIn(text) !== undefined ||
+    secondsForMoneyIn(text) !== undefined ||
     parts.length === 0 ||
     words < MIN_WORDS ||
     words > MAX_WORDS

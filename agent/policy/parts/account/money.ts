@@ -19,8 +19,11 @@ export function usdIn(text: string): number | undefined {
 }
 
 const HOW_MUCH =
-  /\b(?:how (?:much|many|long|far)|what (?:amount|quantity|length)|how big)\b.{0,60}\b(?:audio|sound|music|recordings?|material|minutes?|hours?|seconds?|tokens?|songs?|get|buy|last|go|good for|purchase)\b/iu;
-const TOKENS = /\b(\d{1,3}(?:,\d{3})+|\d+) (?:tokens|credits)\b/iu;
+  /\b(?:how (?:much|many|long|far)|what (?:amount|quantity|length)|how big)\b.{0,60}\b(?:audio|sound|music|recordings?|material|minutes?|hours?|seconds?|tokens?|songs?|get|buy|last|go|good for|purchase)\b|\bwhat (?:can|could|do|would|will|might) (?:i|we|you|one) (?:get|do|process|buy|run|expect)\b.{0,20}\b(?:for|from|with|out of)\b/iu;
+const TOKENS = new RegExp(
+  String.raw`\b(\d{1,3}(?:,\d{3})+|\d+|(?:${WORDS}|hundred|thousand)(?:[- ](?:${WORDS}|hundred|thousand))*) (?:tokens|credits)\b`,
+  'iu',
+);
 
 /** Returns the seconds of audio that a sum of money or of tokens pays for, where an English text asks for it. */
 export function secondsForMoneyIn(text: string): number | undefined {
@@ -28,12 +31,21 @@ export function secondsForMoneyIn(text: string): number | undefined {
   const usd = usdIn(text);
   if (usd !== undefined) return Math.floor(usd * TOKENS_PER_USD);
   const tokens = TOKENS.exec(text)?.[1];
-  return tokens === undefined ? undefined : Number(tokens.replaceAll(',', ''));
+  if (tokens === undefined) return undefined;
+  return /^\d/u.test(tokens) ? Number(tokens.replaceAll(',', '')) : numberIn(tokens.toLowerCase());
 }
+
+const FACTORS: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000 };
 
 function numberIn(words: string): number | undefined {
   if (words.startsWith('half')) return 0.5;
   if (/^an?$/u.test(words)) return 1;
-  const numbers = words.split(/[- ]/u).map((word) => NUMBERS[word]);
-  return numbers.every((number) => number !== undefined) ? numbers.reduce((sum, number) => sum + number, 0) : undefined;
+  let number = 0;
+  for (const word of words.split(/[- ]/u)) {
+    const factor = FACTORS[word];
+    const value = NUMBERS[word];
+    if (factor === undefined && value === undefined) return undefined;
+    number = factor === undefined ? number + value! : (number || 1) * factor;
+  }
+  return number;
 }

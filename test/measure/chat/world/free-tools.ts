@@ -1,7 +1,7 @@
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { refused, type ToolResult } from '../../../../activities/chat/tool-result.ts';
 import { priceRequest, workProposal } from '../../../../agent/tools.ts';
-import { search } from '../../../../agent/knowledge/search.ts';
+import { answers } from '../../../../agent/knowledge/answer.ts';
 import { CATALOG } from '../../../../platform/db/recipes/catalog.ts';
 import { loadConfig } from '../../../../platform/config.ts';
 import { explain, type FailureCode } from '../../../../workflows/domain/failure.ts';
@@ -38,12 +38,7 @@ const FREE_TOOLS: Record<string, FreeTool> = {
     properties: { question: TEXT, topics: { type: 'array', items: TEXT } },
     required: ['question'],
     run: (_, { question, topics }) => ({
-      sections: search(String(question), { topics: Array.isArray(topics) ? topics.map(String) : [], limit: 3 }).map(
-        ({ section: { page, anchor, lines } }) => ({
-          text: lines.slice(0, 3).join(' '),
-          link: anchor === '' ? page : `${page}#${anchor}`,
-        }),
-      ),
+      sections: answers(String(question), { topics: Array.isArray(topics) ? topics.map(String) : [], limit: 3 }),
     }),
   },
 

@@ -58,9 +58,10 @@ describe('sections of a page', () => {
       '## What is a key, really?',
       '- One **entry**',
       '  of two lines',
-      '| Kind | May |',
-      '|---|---|',
-      '| free | a little |',
+      '| Kind | May | Pays | What it is |',
+      '|---|---|---|---|',
+      '| free | a little | nothing | |',
+      '| paid | – | | Everything. |',
       '```sh',
       '# no heading',
       '```',
@@ -76,6 +77,7 @@ describe('sections of a page', () => {
         group: '',
         heading: 'Keys',
         lines: ['Every *request* carries a key, see the API.', 'It is secret.'],
+        rows: [],
       },
       {
         page: 'docs/keys.md',
@@ -83,7 +85,8 @@ describe('sections of a page', () => {
         title: 'Keys',
         group: 'What is a key, really?',
         heading: 'What is a key, really?',
-        lines: ['One entry of two lines', 'Kind: May', 'free: a little'],
+        lines: ['One entry of two lines'],
+        rows: ['free: May a little; Pays nothing.', 'paid: Everything.'],
       },
       {
         page: 'docs/keys.md',
@@ -92,6 +95,7 @@ describe('sections of a page', () => {
         group: 'What is a key, really?',
         heading: 'Below',
         lines: ['More.'],
+        rows: [],
       },
     ]);
   });
@@ -198,6 +202,30 @@ describe('an answer', () => {
   test('takes the sentences of a long section that have the words of the question', () => {
     const found = answer('how many audio urls may a run have?', { topics: ['limits'] });
     expect(found?.text).toContain('20');
+  });
+
+  test.each([
+    ['How accurate is the key detection?', 'musical_intelligence_analysis'],
+    ['how accurate is your tempo detection?', 'tempo_analysis'],
+    ['how good is the noise reduction?', 'noise_reduction'],
+    ['how well does the stem splitting work?', 'stem_analysis'],
+    ['how precise is the beat tracking?', 'rhythm_tracking_analysis'],
+    ['how reliable is reverb detection?', 'audio_effect_analysis'],
+    ['can I trust the speaker count?', 'speech_analysis'],
+  ])('says in short how good something is: %s', (question, name) => {
+    const quality = DOCUMENTED.find(
+      ({ page, anchor }) => page === `docs/capabilities/${name}.md` && anchor === 'quality',
+    );
+    const found = answer(question);
+    expect(found?.link).toBe(`docs/capabilities/${name}.md#quality`);
+    expect(found?.text.startsWith(quality!.lines[0]!), found?.text).toBe(true);
+  });
+
+  test('is the row of a table that has the words of the question, with the names of its columns', () => {
+    expect(answer('how many semitones can you shift?')?.text).toMatch(/^pitch_semitones: .*Range from -24 to 24/);
+    expect(answer('what is the lowest target of loudness normalisation?')?.text).toMatch(
+      /^target_lufs: .*Range from -/,
+    );
   });
 
   test('comes from the page of the capability that is asked about', () => {
