@@ -1,4 +1,5 @@
 import { plainAffording } from './plain/affording.ts';
+import { plainAskedConditions } from './plain/asked-conditions.ts';
 import { plainAskingOnly } from './plain/asking-only.ts';
 import { plainBothEnds } from './plain/times/both-ends.ts';
 import { plainCeilings } from './plain/ceilings.ts';
@@ -130,6 +131,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainComparing,
   plainMatching,
   plainVideos,
+  plainAskedConditions,
   plainConditions,
   plainEachFile,
   plainAffording,

@@ -8,6 +8,11 @@ const LOOK = String.raw`(?:(?:can|could|would|will) you (?:please |pls |kindly )
 const COUNTS: Readonly<Record<string, string>> = { two: 'one', '2': 'one', three: 'two', '3': 'two', four: 'three' };
 
 const FORMS: readonly [pattern: RegExp, plain: string][] = [
+  // "If the bpm is above 120"
+  [
+    /\b(if|when|unless) (?:the|its|this|that) (?:bpms?|beats per minute) (?=(?:is|isn['’]?t|are)\b)/giu,
+    '$1 the tempo ',
+  ],
   // "If it is lower then -20"
   [/\b(lower|higher|louder|quieter|longer|shorter|faster|slower|more|less) then (?=-?\d|minus\b)/giu, '$1 than '],
   // "Look whether it is stereo, and if it is, convert it"
@@ -25,14 +30,6 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
       'giu',
     ),
     'unless there is any clipping in it, ',
-  ],
-  // "Is this in a minor key? In that case put it up"
-  [
-    new RegExp(
-      String.raw`\bis (this|it|that|the [\w-]+|my [\w-]+) ((?:already )?(?:in )?(?:an? )?${KINDS}\b[^.?!;,]{0,30})\? (?:and )?(?:in (?:that|this|such(?: an?)?) case|if (?:so|yes|it is|that is so)),? (?!${NOTHING}\b)`,
-      'giu',
-    ),
-    'If $1 is $2, ',
   ],
   // "Are early and late in the same key? If they are, splice them"
   [

@@ -58,14 +58,18 @@ const OF_ADVICE =
 
 /** Quantities, and the words and units by which a question names each. */
 const NAMED: readonly [field: string, words: RegExp][] = [
-  ['loudness', /\d\s?(?:lufs|lkfs)\b|\b(?:lufs|lkfs)\b/iu],
+  ['loudness', /\d\s?(?:lufs|lkfs)\b|\b(?:lufs|lkfs)\b|\b(?:louder|quieter) than [-−–]\d/iu],
   ['peak', /\bdb ?tp\b|\btrue[- ]?peak\b|トゥルーピーク|真峰值/iu],
   ['sample_rate', /\d\s?k?hz\b/iu],
   ['tempo', /\d\s?bpm\b/iu],
-  ['key', /\b(?:in|the key of) [A-G](?:[ -]?(?:sharp|flat|#|b|♯|♭))?[ -](?:major|minor|maj|min)\b/u],
+  [
+    'key',
+    /\b(?:in|the key of) [A-G](?:[ -]?(?:sharp|flat|#|b|♯|♭))?[ -](?:major|minor|maj|min)\b|\bin an? (?:major|minor) key\b/u,
+  ],
   ['channels', /\b(?:mono|stereo|stéréo|estéreo|estereo)\b|モノラル|ステレオ|单声道|立体声|मोनो|स्टीरियो/iu],
   ['format', /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)\b(?!\s?file\w*\s(?:ok|supported))|\b(?:16|24|32)[- ]?bits?\b/iu],
   ['clipping', /\b(?:clip(?:s|ped|ping)?|übersteuert\w*|clippt|écrêt\w*|satura\w*)(?!\p{L})/iu],
+  ['noise', /\b(?:noise|nois(?:y|ier)|hiss|hissy)\b(?! (?:reduction|removal|gate))/iu],
   [
     'silence',
     /\b(?:silen(?:ce|t|t at)|stille|silences?|silencio\w*|silêncio\w*|silenzio\w*|stilte|cisz\w+)(?!\p{L})|無音|静音|खामोशी|सन्नाटा/iu,
@@ -110,7 +114,7 @@ export function statesAskedIn(sentence: string, language: string): string[] {
 
 /** "Is there an mp3 version?" asks for no measurement, "is there silence?" does. */
 const THERE = /^(?:[a-z]+[, ]+)?(?:is|are|was|were)(?:n['’]t)? there\b/iu;
-const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak']);
+const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise']);
 
 /** Whether the form of a sentence asks if something holds, and orders nothing beside it. */
 export function isStateQuestion(sentence: string, language: string): boolean {

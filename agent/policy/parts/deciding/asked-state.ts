@@ -6,7 +6,7 @@ import { plainCondition } from './plain-condition.ts';
 
 /** The verb and the subject of an English question whether something holds, and what it asks of it. */
 const QUESTION = new RegExp(
-  `^(?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|wait)[, ]+)*(?<verb>is|was|does|did|has)(?:n['’]?t)? (?<subject>it|its [a-z ]{3,20}?|this|that|the [\\w ]{2,30}?)(?: file| song| track| recording)? (?<rest>(?:at|in|under|over|less|more|${OPS}|(?:${ADJECTIVES}) than|mono|stereo|already|still|now|exactly|about|around|between|clip\\w*|trimmed|cut|normali[sz]ed|[-−\\d]).*?)[?.!\\s]*$`,
+  `^(?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|wait)[, ]+)*(?<verb>is|was|does|did|has)(?:n['’]?t)? (?<subject>it|its [a-z ]{3,20}?|this|that|the [\\w ]{2,30}?)(?: file| song| track| recording)? (?<rest>(?:at|in|under|over|less|more|${OPS}|(?:${ADJECTIVES}) than|mono|stereo|noisy|clean|already|still|now|exactly|about|around|between|clip\\w*|trimmed|cut|normali[sz]ed|[-−\\d]).*?)[?.!\\s]*$`,
   'iu',
 );
 /** A statement that is asked about by its end: "it is mono, right?" */

@@ -127,7 +127,9 @@ export function push(draft: Draft, request: Request): void {
   const isOfOriginal = request.said.language === 'en' && isOriginal(request.said.text);
   const conditioned = withCondition(draft, isOfOriginal ? { ...request, isAfresh: true } : request);
   const before = parts.findLast((part) => part.kind === 'work');
-  if (before?.kind === 'work' && draft.condition === before.request.condition) {
+  // "Is it mono? And is it loud?": each is answered for itself.
+  const isOfState = (before?.request.states ?? conditioned.states ?? []).length > 0;
+  if (before?.kind === 'work' && draft.condition === before.request.condition && !isOfState) {
     if (
       isOnlyFormat(conditioned) &&
       takesFormat(before.request) &&

@@ -25,9 +25,12 @@ const SOME_VOICES =
   /\b(?:keep|leave|but not|except|remove|take out|without|only|just|isolate|mute)\b[^.!?]{0,30}\b(?:backing|background|lead|harmony) (?:vocals?|singers?|voices?)\b[^.!?]{0,60}$/iu;
 const OF_BACKING = /\b(?:backing|background|harmony) (?:vocals?|singers?|voices?)\b/iu;
 
+/** "If there is any echo, remove it": whether it holds changes nothing of what is ordered. */
+const CONDITION = /^(?:if|when|unless) [^,]{3,80}, (?=\w+ )/iu;
+
 /** Reports whether an English sentence orders work that is not offered, and whose words look like other work. */
 export function isNotOffered(sentence: string): boolean {
-  const text = sentence.trim();
+  const text = sentence.trim().replace(CONDITION, '');
   if (AT_PLACE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text))) return true;
   if (isWorkNotOffered(text)) return true;
   const rest = SOUNDS.exec(text)?.groups?.['rest'];

@@ -46,7 +46,7 @@ const TABLE: readonly [written: string, plain: string][] = [
   ['Check whether it is mono and if it is make it stereo', 'if it is mono, convert it to stereo'],
   [
     'Is this in a major key? In that case put it a tone up. When it is in minor it can remain so.',
-    'If this is in a major key, put it a tone up.',
+    'if this is in a major key, put it a tone up.',
   ],
   ['Is this in a major key? If so leave it.', 'Is this in a major key? If so leave it.'],
   [

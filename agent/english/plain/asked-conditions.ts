@@ -1,0 +1,57 @@
+import { NOTHING } from './conditions.ts';
+
+const FILE = String.raw`(?:file \d+|[\w-]+\.\w{2,4})`;
+/** What a question is about: "it", "the intro", "both files", `talk.wav`. */
+const SUBJECT = String.raw`(?:${FILE}|both(?: files| of them)?|(?:the|my|our) (?:first |second |third |last |other )?[\p{L}\p{N}_-]+|(?:this|that) (?:song|file|track|recording|clip|take|one|audio|mix|episode|interview|video)|it|this|that|these|those|they|anyone|anybody|someone|somebody)`;
+const LEAD = String.raw`(?<=^|[.!?;:\n]\s{0,3}|,\s)((?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|first|then|now|also)[, ]+){0,3})`;
+/** Words by which the answer to a question decides about the order after it. */
+const IF_SO = String.raw`(?:and |then |so |ok |well )?(?:if (?:so|yes|yep|yeah|it is|it does|it has|it was|it['’]?s (?:so|true)|there (?:is|are|was)(?: any| some| one)?|they are|they do|they have|you (?:do|can|find (?:any|some|it|one))|(?:that|this) is (?:so|true|the case)|that['’]s (?:so|true|the case)|someone is|anyone is)|in (?:that|this|which) case|when (?:so|yes))(?: then)?`;
+const IF_NOT = String.raw`(?:and |then |so |but )?(?:if (?:not|no|nope|it is(?: not|n['’]?t)|it['’]s not|it does(?: not|n['’]?t)|there (?:is|are)(?: not| none|n['’]?t)(?: any)?|they are(?: not|n['’]?t)))(?: then)?`;
+const ORDER = String.raw`(?!${NOTHING}\b)(?=[\p{L}'’]+ )`;
+/** Characters of what is asked. */
+const ASKED = String.raw`([^.?!;\n]{2,80}?)`;
+
+/** Forms of questions, each with the statement that it asks about. */
+const QUESTIONS: readonly [question: string, stated: (groups: string[]) => string][] = [
+  // "Do you hear any echo in it?"
+  [
+    String.raw`(?:do|can|could) you (?:hear|find|detect|notice|spot|see) ${ASKED}(?: (?:in|on) (?:it|this|that|there|here|the \w+))?`,
+    ([what]) => `there is ${what}`,
+  ],
+  // "Are there vocals in it?"
+  [String.raw`(is|are) there ${ASKED}`, ([verb, what]) => `there ${verb!.toLowerCase()} ${what}`],
+  // "Does it have vocals?"
+  [
+    String.raw`(?:does|do) (${SUBJECT}) (?:have|contain|include) ${ASKED}`,
+    ([subject, what]) => `${subject} has ${what}`,
+  ],
+  [String.raw`(?:has|have) (${SUBJECT}) (?:got )?${ASKED}`, ([subject, what]) => `${subject} has ${what}`],
+  // "Is the intro too quiet?"
+  [String.raw`(is|are) (${SUBJECT}) ${ASKED}`, ([verb, subject, what]) => `${subject} ${verb!.toLowerCase()} ${what}`],
+];
+
+type Form = [form: RegExp, condition: (...groups: string[]) => string];
+
+/** The forms of all questions, with an order after "if so" or "if not", or after "then". */
+const FORMS: readonly Form[] = QUESTIONS.flatMap(([question, stated]): Form[] => {
+  const form = (after: string): RegExp => new RegExp(`${LEAD}${question}${after},? ${ORDER}`, 'giu');
+  const condition =
+    (word: string): Form[1] =>
+    (_, lead, ...groups) =>
+      `${lead}${word} ${stated(groups)}, `;
+  return [
+    [form(String.raw`(?:\s?[?.,;–-]+\s*| )${IF_SO}:?`), condition('if')],
+    [form(String.raw`(?:\s?[?.,;–-]+\s*| )${IF_NOT}:?`), condition('unless')],
+    [form(String.raw`\s?\?+ then`), condition('if')],
+  ];
+});
+
+/** Sounds that are taken away where they are, by an order that names them as "it". */
+const REMOVING =
+  /\b(if (?:there (?:is|are)|it has) (?:(?:any|some|an?|a lot of|much|too much) )?)((?:[\p{L}-]+ ){0,3}?[\p{L}-]+(?: at the (?:start|beginning|front|end))?)((?: (?:in|on|at|of) [^,]{2,40})?, (?:please |just |then |can you |could you )*(?:remove|get rid of|take out|take away|cut(?: out)?|delete|kill|clean up|clean|reduce|lose|strip(?: out)?|drop|filter out|edit out|take|pull)) (?:it|them|that|those|this)\b/giu;
+
+/** Returns an English text in which an order that hangs on the answer to a question is one with a condition: "is it mono? if not, make it mono". */
+export function plainAskedConditions(text: string): string {
+  const conditions = FORMS.reduce((words, [form, condition]) => words.replaceAll(form, condition), text);
+  return conditions === text ? text : conditions.replaceAll(REMOVING, '$1$2$3 the $2');
+}
