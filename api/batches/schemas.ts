@@ -100,7 +100,7 @@ export const retriedBatch = z.object({
   retried_items: z.int().describe('Number of new attempts queued.'),
 });
 
-export const resultsQuery = z.object({
+export const resultsQuery = z.strictObject({
   page: wholeNumber
     .refine((page) => page <= MAX_PAGE, 'There are never so many pages.')
     .default(1)

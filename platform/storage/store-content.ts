@@ -54,7 +54,11 @@ export async function storeMade(
  */
 export async function makeRoomForAll(
   deps: { db: Pool; storage: Storage },
-  { accountId, files, limit }: { accountId: string; files: readonly { sha256: string; bytes: number }[]; limit: number },
+  {
+    accountId,
+    files,
+    limit,
+  }: { accountId: string; files: readonly { sha256: string; bytes: number }[]; limit: number },
 ): Promise<void> {
   const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]));
   const objects = [...sizes].map(([contentHash, bytes]) => ({ contentHash, bytes }));

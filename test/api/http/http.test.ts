@@ -93,6 +93,14 @@ describe('methods and paths', () => {
     expect((await service.request('HEAD', '/v1/batch/x', { key })).status).toBe(404);
   });
 
+  test('a parameter that an address does not have is refused with those that it has', async ({ service, key }) => {
+    const { status, body } = await service.request('GET', '/v1/batch?limit=5&page=2', { key });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.detail).toMatch(/"page".* limit, before, status\.$/);
+    const negative = await service.request('GET', '/v1/batch?limit=-1', { key });
+    expect(negative.body.detail).toBe('limit: It must be at least 1.');
+  });
+
   test('an unknown path is not found, however odd', async ({ service, key }) => {
     for (const path of [
       '/console',
