@@ -128,7 +128,10 @@ async function runCapability(
     const { made } = ran.value;
     const limit = deps.config.STORAGE_BYTES_PER_ACCOUNT;
     if (made.length > 1) await makeRoomForAll(deps, { accountId, files: made, limit });
-    for (const file of made) await storeFile(deps, { accountId, file, origins });
+    for (const file of made) {
+      signal.throwIfAborted(); // a file that no result will name stays until it expires
+      await storeFile(deps, { accountId, file, origins });
+    }
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(made.map(({ sha256 }) => sha256))];
     const output = withVersion(ran.value.output, capability);

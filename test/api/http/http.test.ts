@@ -101,6 +101,20 @@ describe('methods and paths', () => {
     expect(negative.body.detail).toBe('limit: It must be at least 1.');
   });
 
+  test('an id of another form is unknown, as one that nothing has', async ({ service, key }) => {
+    for (const path of ['/v1/keys', '/v1/artifacts', '/v1/resumable-uploads', '/v1/conversations']) {
+      const detailOf = async (id: string) => {
+        const { status, body } = await service.request('DELETE', `${path}/${id}`, {
+          key,
+          headers: { 'tus-resumable': '1.0.0' },
+        });
+        expect(status).toBe(404);
+        return body.detail;
+      };
+      expect(await detailOf(key.api_key), path).toBe(await detailOf('01a22029-0637-76ff-ba05-2a44947770fd'));
+    }
+  });
+
   test('an unknown path is not found, however odd', async ({ service, key }) => {
     for (const path of [
       '/console',
