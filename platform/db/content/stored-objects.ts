@@ -63,9 +63,11 @@ export async function bytesOfNew(
 ): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>({
     name: 'stored-objects.bytes-of-new',
-    text: `select coalesce(sum(n.bytes), 0)::bigint as bytes
+    // The lateral join with a limit keeps every plan at one index lookup for each object.
+    text: `select coalesce(sum(n.bytes) filter (where o.is_stored is null), 0)::bigint as bytes
              from unnest($2::text[], $3::bigint[]) as n (content_hash, bytes)
-            where not exists (select from stored_objects o where o.account_id = $1 and o.content_hash = n.content_hash)`,
+             left join lateral (select true as is_stored from stored_objects
+                                 where account_id = $1 and content_hash = n.content_hash limit 1) o on true`,
     values: [accountId, objects.map(({ contentHash }) => contentHash), objects.map(({ bytes }) => bytes)],
   });
   return rows[0]!.bytes;
