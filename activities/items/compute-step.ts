@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
 import type { Item } from '../../platform/db/items/items.ts';
-import { StorageFull, storeMade } from '../../platform/storage/store-content.ts';
+import { makeRoomForAll, StorageFull, storeMade } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { OutputJson, type StepResult } from '../../audio/engine/messages.ts';
@@ -125,9 +125,15 @@ async function runCapability(
       }),
     );
     if (!ran.ok) return ran;
-    for (const file of ran.value.made) await storeFile(deps, { accountId, file, origins });
+    const { made } = ran.value;
+    const limit = deps.config.STORAGE_BYTES_PER_ACCOUNT;
+    if (made.length > 1) await makeRoomForAll(deps, { accountId, files: made, limit });
+    for (const file of made) {
+      signal.throwIfAborted(); // a file that no result will name stays until it expires
+      await storeFile(deps, { accountId, file, origins });
+    }
     const next = inputOfNextStep(capability, params, ran.value);
-    const fileHashes = [...new Set(ran.value.made.map(({ sha256 }) => sha256))];
+    const fileHashes = [...new Set(made.map(({ sha256 }) => sha256))];
     const output = withVersion(ran.value.output, capability);
     return { ok: true, value: { output, madeHash: next?.sha256 ?? null, fileHashes } };
   } catch (error) {

@@ -49,7 +49,7 @@ export const alertLimits = z
   })
   .meta({ example: { low_balance: 3_600, monthly_budget: 100_000 } });
 
-export const ledgerQuery = z.object({
+export const ledgerQuery = z.strictObject({
   limit: pageLimit,
   before: id.optional().describe('Only entries older than this one: the last entry_id of the previous page.'),
 });

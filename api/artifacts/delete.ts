@@ -6,6 +6,8 @@ import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { deletedArtifact } from './schemas.ts';
 
+const UNKNOWN = 'This account has no such made file. Check the id; it may have been deleted before.';
+
 /** `DELETE /v1/artifacts/{artifact_id}`. */
 export const deleteArtifact = route({
   method: 'delete',
@@ -15,15 +17,13 @@ export const deleteArtifact = route({
   scope: 'account',
   params: z.object({ artifact_id: id }),
   unknown: 'not_found',
+  unknownDetail: UNKNOWN,
   reply: { status: 200, body: deletedArtifact },
   problems: ['not_found', 'file_in_use'],
 
   async handle({ params: { artifact_id: artifactId }, caller: { accountId } }, deps) {
     const outcome = await deleteFile(deps, { kind: 'artifact', id: artifactId, accountId });
-    if (outcome === 'unknown')
-      throw new Problem('not_found', {
-        detail: 'This account has no such made file. Check the id; it may have been deleted before.',
-      });
+    if (outcome === 'unknown') throw new Problem('not_found', { detail: UNKNOWN });
     if (outcome !== 'deleted') throw fileInUse(outcome.usedBy);
     return { body: { artifact_id: artifactId, deleted: true } };
   },

@@ -22,6 +22,7 @@ export const getArtifact = route({
   keys: 'none',
   scope: 'none',
   params: z.object({ artifact_id: id }),
+  // Others are let through: the address is passed on by programs that add parameters of their own.
   query: z.object({
     of: signedText.describe(
       'The audio or capability that the file was made from: its name, with which the file name begins, or the address of an upload or a made file.',
@@ -47,6 +48,10 @@ export const getArtifact = route({
     const artifactId = params.artifact_id;
     const checked = checkArtifactUrl(config, { artifactId, ...query });
     if (checked === 'expired') throw notFound('This address has expired. Read the result again for a new one.');
+    if (checked === 'forged' && query.signature === undefined)
+      throw notFound(
+        'This address has no signature, and a key does not replace it. Use the url of a result unchanged.',
+      );
     if (checked === 'forged')
       throw notFound('The signature does not match this address. Use the url of a result unchanged.');
     const artifact = await artifacts.findSigned(db, artifactId);

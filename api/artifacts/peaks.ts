@@ -7,6 +7,8 @@ import { findPeaks, REFUSALS } from '../peaks/find-peaks.ts';
 import { presentFound } from '../peaks/presenters.ts';
 import { PEAKS_PENDING, peaks, peaksQuery } from '../peaks/schemas.ts';
 
+const UNKNOWN = 'This account has no such made file. Check the id.';
+
 /** `GET /v1/artifacts/{artifact_id}/peaks`. */
 export const getArtifactPeaks = route({
   method: 'get',
@@ -16,13 +18,14 @@ export const getArtifactPeaks = route({
   scope: 'read',
   params: z.object({ artifact_id: id }),
   unknown: 'not_found',
+  unknownDetail: UNKNOWN,
   query: peaksQuery,
   reply: { status: 200, body: peaks, others: [PEAKS_PENDING] },
   problems: ['not_found', ...REFUSALS, 'workflow_binding_missing'],
 
   async handle({ params: { artifact_id: artifactId }, query: { points }, caller: { accountId } }, deps) {
     const artifact = await artifacts.find(deps.db, { id: artifactId, accountId });
-    if (!artifact) throw new Problem('not_found', { detail: 'This account has no such made file. Check the id.' });
+    if (!artifact) throw new Problem('not_found', { detail: UNKNOWN });
     if (!/^(?:audio|video)\//.test(artifact.contentType)) throw new Problem('not_audio');
     return presentFound(await findPeaks(deps, artifact), points);
   },

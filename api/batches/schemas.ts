@@ -100,6 +100,7 @@ export const retriedBatch = z.object({
   retried_items: z.int().describe('Number of new attempts queued.'),
 });
 
+/** Of the contract, which names no parameter for later pages: programs that send another beside `page` go on working. */
 export const resultsQuery = z.object({
   page: wholeNumber
     .refine((page) => page <= MAX_PAGE, 'There are never so many pages.')

@@ -13,7 +13,7 @@ const conversation = z
   })
   .meta({ id: 'Conversation' });
 
-export const conversationsQuery = z.object({
+export const conversationsQuery = z.strictObject({
   limit: pageLimit.describe(
     'Conversations per page, 1 to 100. A greater number counts as 100. Conversations last used in the same millisecond share a page.',
   ),
@@ -33,7 +33,7 @@ export const conversationsQuery = z.object({
 
 export const conversationList = z.object({ conversations: z.array(conversation), has_more: hasMore });
 
-export const messagesQuery = z.object({
+export const messagesQuery = z.strictObject({
   limit: pageLimitOf(MAX_PAGE_LIMIT).describe(
     'Turns per page, 1 to 100: a message and its reply. A greater number counts as 100. A page ends earlier after 512 KiB of text.',
   ),

@@ -5,7 +5,7 @@ export const EXPORT_FORMATS = ['jsonl', 'csv', 'zip'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-export const exportQuery = z.object({
+export const exportQuery = z.strictObject({
   format: z
     .enum(EXPORT_FORMATS)
     .default('jsonl')

@@ -13,7 +13,7 @@ export const id = z.guid('It must be a UUID.').toLowerCase();
 /** A positive integer in a query, given once. */
 export const wholeNumber = z
   .string('It must be given once.')
-  .regex(/^\d+$/, 'It must be an integer.')
+  .regex(/^-?\d+$/, 'It must be an integer.')
   .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)) // however long: the length of a URL is bounded
   .refine((value) => value >= 1, 'It must be at least 1.')
   .meta({ type: 'integer', minimum: 1 });

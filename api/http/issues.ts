@@ -3,8 +3,13 @@ import { z } from 'zod';
 /** A path or message may contain text of the body, which a hostile one makes long. */
 const MAX_CHARS = 300;
 
+/** The words of Zod for a field that is not there. `nonoptional` is no type. */
+const MISSING = /^Invalid input: expected (?:nonoptional|(\w+)), received undefined$/;
+
 /** Describes a validation issue. For an unknown field at the top level, also lists the known fields. */
 export function issueText({ code, path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
+  const missing = MISSING.exec(message);
+  if (missing) return missing[1] === undefined ? 'It is missing.' : `It is missing. Its type is ${missing[1]}.`;
   if (code !== 'unrecognized_keys' || path.length > 0 || !(schema instanceof z.ZodObject)) return shortened(message);
   const known = Object.keys(schema.shape);
   return shortened(

@@ -87,6 +87,8 @@ export interface RouteSpec<
   /** Path parameters. One that does not fit counts as an unknown resource and gets the code in `unknown`. */
   params?: Params;
   unknown?: ProblemCode;
+  /** Detail of that code, where the usual one says nothing of the resource. */
+  unknownDetail?: string;
   query?: Query;
   body?: Body;
   /** Media types of a streamed body, as documented; others are accepted unless the route refuses them. */

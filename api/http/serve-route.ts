@@ -126,8 +126,9 @@ export function requireNoErasure({ isErasing }: Pick<Caller, 'isErasing'>): void
 function pathParams(route: Route, ctx: Context): unknown {
   if (!route.params) return undefined;
   const parsed = route.params.safeParse(ctx['params']);
-  if (!parsed.success) throw new Problem(route.unknown ?? 'not_found');
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const { unknown = 'not_found', unknownDetail: detail } = route;
+  throw new Problem(unknown, detail === undefined ? {} : { detail });
 }
 
 async function requestBody(route: Route, ctx: Context, { config }: Resources): Promise<unknown> {

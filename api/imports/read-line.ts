@@ -107,7 +107,8 @@ function parseLine(bytes: Buffer, number: number): z.output<typeof detailedAudio
   const [issue] = parsed.error.issues;
   const path = pathText(issue!.path);
   const text = issueText(issue!, detailedAudio);
-  throw invalidLine(number, path === '' ? text : `${path}: ${text}`);
+  const sentence = /[.?!]$/.test(text) ? text : `${text}.`; // a further one follows it
+  throw invalidLine(number, path === '' ? sentence : `${path}: ${sentence}`);
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -119,14 +120,19 @@ function jsonOf(bytes: Buffer, number: number): unknown {
   } catch {
     throw invalidLine(number, 'It is not valid UTF-8.');
   }
+  let value: unknown;
   try {
     jsonScanner()(bytes);
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch (error) {
     const nested = error instanceof Problem ? error.detail?.replace('The body', 'It') : undefined;
-    throw invalidLine(number, nested ?? 'It is not a JSON object in one line.');
+    throw invalidLine(number, nested ?? NO_OBJECT);
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidLine(number, NO_OBJECT);
+  return value;
 }
+
+const NO_OBJECT = 'It is not a JSON object in one line.';
 
 function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);

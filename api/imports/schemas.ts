@@ -7,7 +7,7 @@ import { hasMore, id, timestamp, wholeNumber } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
 import { WEBHOOK_REFUSALS, webhookUrl } from '../webhooks/webhook-url.ts';
 
-export const newImport = z.object({
+export const newImport = z.strictObject({
   recipe_id: z.string('It must be given once.').trim().describe('The approved recipe to run, rec_NNNN_name.'),
   webhook_url: webhookUrl.optional(),
   max_retries: wholeNumber

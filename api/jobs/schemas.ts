@@ -12,7 +12,7 @@ import { audioUrl } from './audio-url.ts';
 const MAX_METADATA_CHARS = 16_384;
 
 /** The query of a list of jobs, newest first. */
-export const jobsQuery = z.object({
+export const jobsQuery = z.strictObject({
   limit: pageLimit,
   before: id.optional().describe('Only jobs submitted before this one: the last id of the previous page.'),
   status: z.enum(JOB_STATES).optional().describe('Only jobs in this state.'),

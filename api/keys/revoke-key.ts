@@ -7,6 +7,8 @@ import { Problem } from '../http/problems/problem.ts';
 import { requireKindWithin } from './key-kinds.ts';
 import { requireLimitsWithin } from './spend-limits.ts';
 
+export const UNKNOWN_KEY = 'This account has no key with this id. GET /v1/keys lists its keys.';
+
 /** Revokes a key of the caller's account. Throws `not_found`, `key_kind_not_accepted` for a kind above the caller's, `scope_missing` for a key that may
  * do more, `key_outspends_own` for one that may spend more. */
 export async function revokeKey(db: Pool, { caller, id }: { caller: Caller; id: string }): Promise<keys.OwnKey> {
@@ -18,8 +20,7 @@ export async function revokeKey(db: Pool, { caller, id }: { caller: Caller; id: 
     requireLimitsWithin(caller, found);
   }
   const revoked = found && (await revokeAndRecord(db, { id, accountId }));
-  if (!revoked)
-    throw new Problem('not_found', { detail: 'This account has no key with this id. GET /v1/keys lists its keys.' });
+  if (!revoked) throw new Problem('not_found', { detail: UNKNOWN_KEY });
   return revoked;
 }
 

@@ -1,6 +1,6 @@
 import { key, keyParams } from './schemas.ts';
 import { presentKey } from './presenters.ts';
-import { revokeKey as revoke } from './revoke-key.ts';
+import { revokeKey as revoke, UNKNOWN_KEY } from './revoke-key.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 
 /** `DELETE /v1/keys/{id}`. Revoking a revoked key changes nothing and returns the same. */
@@ -12,6 +12,7 @@ export const revokeKey = route({
   scope: 'keys',
   params: keyParams,
   unknown: 'not_found',
+  unknownDetail: UNKNOWN_KEY,
   reply: { status: 200, body: key },
   problems: ['not_found', 'key_kind_not_accepted', 'key_outspends_own'],
 

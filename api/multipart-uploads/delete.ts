@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { removeUnfinishedUpload } from '../../platform/storage/unfinished-uploads.ts';
 import { id } from '../http/fields.ts';
-import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { notUnfinished } from '../uploads/not-unfinished.ts';
 import { deletedUpload } from '../uploads/schemas.ts';
 
 /** `DELETE /v1/multipart-uploads/{upload_id}`. */
@@ -18,7 +18,8 @@ export const deleteMultipartUpload = route({
   problems: ['upload_not_found'],
 
   async handle({ params: { upload_id: uploadId }, caller: { accountId } }, deps) {
-    if (!(await removeUnfinishedUpload(deps, { id: uploadId, accountId }))) throw new Problem('upload_not_found');
+    const upload = { id: uploadId, accountId };
+    if (!(await removeUnfinishedUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
     return { body: { upload_id: uploadId, deleted: true } };
   },
 });

@@ -77,7 +77,7 @@ export const overview = z
   })
   .meta({ id: 'OperatorOverview' });
 
-export const accountsQuery = z.object({
+export const accountsQuery = z.strictObject({
   limit: pageLimitOf(50),
   before: id.optional().describe('Only accounts older than this one: the last account_id of the previous page.'),
   named: optional(text({ max: 200 })).describe('Only the account with this id or name.'),
@@ -102,7 +102,7 @@ export const accountPage = z.object({
   has_more: hasMore,
 });
 
-export const changesQuery = z.object({
+export const changesQuery = z.strictObject({
   limit: pageLimitOf(50),
   before: id.optional().describe('Only changes before this one: the last change_id of the previous page.'),
   named: optional(text({ max: 200 })).describe('Only the changes of the account with this id or name.'),

@@ -4,7 +4,7 @@ import { wholeNumber } from '../http/fields.ts';
 /** Points of a channel, at most: more than a screen has pixels. */
 const MAX_POINTS = 4_096;
 
-export const peaksQuery = z.object({
+export const peaksQuery = z.strictObject({
   points: wholeNumber
     .transform((points) => Math.min(points, MAX_POINTS))
     .default(1_000)

@@ -119,7 +119,7 @@ const lastRecipe = z.string('It must be given once.').optional();
 const RECIPES_PER_LIST =
   'Recipes per list, 1 to 100. A greater number counts as 100. A list ends earlier after 1 MiB of steps.';
 
-export const versionsQuery = z.object({
+export const versionsQuery = z.strictObject({
   limit: pageLimitOf(MAX_PAGE_LIMIT).describe(RECIPES_PER_LIST),
   before: lastRecipe.describe('Only versions older than this one: the last recipe_id of the previous page.'),
 });
@@ -129,6 +129,7 @@ export const versionList = z.object({
   has_more: hasMore,
 });
 
+/** Of the contract, which names no parameters: others are ignored. */
 export const browseQuery = z
   .object({
     lane: z.enum(LANES).optional().describe('The list to return; the others are empty. Default: all three.'),

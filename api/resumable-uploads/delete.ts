@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { removeUnfinishedUpload } from '../../platform/storage/unfinished-uploads.ts';
 import { id } from '../http/fields.ts';
-import { Problem } from '../http/problems/problem.ts';
 import { ANY_KEY, route } from '../http/route.ts';
+import { notUnfinished } from '../uploads/not-unfinished.ts';
 import { requireVersion, RESUMABLE_PATH } from './tus-protocol.ts';
 
 /** `DELETE /v1/resumable-uploads/{upload_id}`. */
@@ -20,7 +20,8 @@ export const deleteResumableUpload = route({
 
   async handle({ params: { upload_id: uploadId }, caller: { accountId }, headers }, deps) {
     requireVersion(headers);
-    if (!(await removeUnfinishedUpload(deps, { id: uploadId, accountId }))) throw new Problem('upload_not_found');
+    const upload = { id: uploadId, accountId };
+    if (!(await removeUnfinishedUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
     return { body: null };
   },
 });

@@ -18,7 +18,7 @@ export const createUpload = route({
     'Upload an audio or video file: the body is the file itself; uploads that were never charged expire after a day and are limited per account (429)',
   keys: ANY_KEY,
   scope: 'upload',
-  query: z.object({
+  query: z.strictObject({
     name: z
       .string()
       .optional()

@@ -13,7 +13,7 @@ export const listUploads = route({
   summary: 'List the uploads of the account, newest first',
   keys: ANY_KEY,
   scope: 'read',
-  query: z.object({
+  query: z.strictObject({
     limit: pageLimit,
     before: id.optional().describe('Only uploads sent before this one: the last id of the previous page.'),
   }),

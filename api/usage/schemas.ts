@@ -14,7 +14,7 @@ function dayBefore(moment: number, days: number): string {
 }
 
 export const usageQuery = z
-  .object({
+  .strictObject({
     group_by: z.enum(USAGE_GROUPS).default('day'),
     from: day.optional().describe('First day, of UTC. Default: 29 days before the last.'),
     to: day.optional().describe('Last day, of UTC. Default: today.'),
@@ -60,7 +60,7 @@ export const usage = z
   })
   .meta({ id: 'Usage' });
 
-export const reportQuery = z.object({
+export const reportQuery = z.strictObject({
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'It must be a month, YYYY-MM.')

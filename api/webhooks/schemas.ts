@@ -73,7 +73,7 @@ const deliveryEvent = z.object({
 /** The delivery log: every completion event of a batch or run, with the attempts to deliver it. */
 export const deliveryEvents = z.array(deliveryEvent).meta({ id: 'DeliveryEvents' });
 
-export const deliveriesQuery = z.object({
+export const deliveriesQuery = z.strictObject({
   limit: pageLimit,
   before: z
     .string('It must be given once.')

@@ -6,7 +6,10 @@ import type { Refusal } from '../http/parse.ts';
 
 /** The URL that a completion event is POSTed to, trimmed. Must be https, see `WEBHOOK_REFUSALS`. */
 export const webhookUrl = z
-  .string('A webhook URL is a string.')
+  .string({
+    error: ({ input }) =>
+      input === undefined ? 'It is missing. Send a public https URL.' : 'A webhook URL is a string.',
+  })
   .trim()
   .superRefine((text, ctx) => {
     const url = parseAbsoluteUrl(text);

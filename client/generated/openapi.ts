@@ -6487,7 +6487,7 @@ export interface operations {
              *
              *     `invalid_steps`: The steps are not a valid pipeline.
              *
-             *     `invalid_recipe_name`: name must contain at least one Latin letter or digit.
+             *     `invalid_recipe_name`: The name of the recipe cannot be used.
              */
             400: {
                 headers: {

@@ -63,8 +63,10 @@ export async function startEmbeddedService(o: {
   const config = loadConfig(env);
   requireSandbox(config, sandboxState({ isEnabled: config.SANDBOX }));
   const dataDir = config.DATA_DIR;
-  makeFolders(dataDir);
   const port = config.PORT || (await freePort(config.HOST));
+  // A folder that is not there yet has no leftovers that could hold the port: nothing is left behind.
+  if (!existsSync(dataDir)) await requirePort(port, config.HOST);
+  makeFolders(dataDir);
   const url = `http://${reachable(config.HOST)}:${port}`;
   const lock = await lockDataDir(dataDir, url, { say, signal });
 
@@ -87,7 +89,7 @@ export async function startEmbeddedService(o: {
   try {
     const leftovers = await endLeftovers(dataDir);
     if (leftovers.length > 0) say(`Ended what an earlier start had left running: ${leftovers.join(', ')}.`);
-    if ((await portIfFree(port, config.HOST)) === undefined) throw new CannotStart(portInUse(port, config.HOST));
+    await requirePort(port, config.HOST);
     const state = await openState(dataDir);
     const hasOwnTemporal = Boolean(env['TEMPORAL_ADDRESS'] || env['TEMPORAL_CONFIG_FILE'] || env['TEMPORAL_PROFILE']);
     const cli = hasOwnTemporal ? undefined : await findTemporalCli(say, { env, signal });
@@ -228,8 +230,11 @@ async function requireOwnTemporal(address: string, namespace = 'default'): Promi
   }
 }
 
-function portInUse(port: number, host: string): string {
-  return `Port ${port} of ${host} is in use, or may not be used by this user. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+async function requirePort(port: number, host: string): Promise<void> {
+  if ((await portIfFree(port, host)) !== undefined) return;
+  throw new CannotStart(
+    `Port ${port} of ${host} is in use, or may not be used by this user. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+  );
 }
 
 /** Returns the address at which to reach a listener on `host`: for "all addresses", loopback. */

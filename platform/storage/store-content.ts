@@ -48,6 +48,24 @@ export async function storeMade(
   await storeRecorded(deps, { ...made, pinned: true }, { record, store });
 }
 
+/**
+ * Makes room for made files that are stored one after the other. Throws `StorageFull` if they do not all fit, before one is stored: nobody could
+ * delete files that no result names, and they would take the room of others.
+ */
+export async function makeRoomForAll(
+  deps: { db: Pool; storage: Storage },
+  {
+    accountId,
+    files,
+    limit,
+  }: { accountId: string; files: readonly { sha256: string; bytes: number }[]; limit: number },
+): Promise<void> {
+  const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]));
+  const objects = [...sizes].map(([contentHash, bytes]) => ({ contentHash, bytes }));
+  const bytes = await storedObjects.bytesOfNew(deps.db, { accountId, objects });
+  if (bytes > 0 && !(await makeRoom(deps, { accountId, bytes, limit }))) throw new StorageFull(limit);
+}
+
 async function storeRecorded(
   deps: { db: Pool; storage: Storage },
   content: storedObjects.NewObject,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -99,6 +99,7 @@ describe('npm start', () => {
         expect(started.output()).toMatch(message);
       }),
     );
+    expect(existsSync(join(dataDir, '0')), 'nothing is left of a start on a port in use').toBe(false);
     await close(other);
   }, 120_000);
 });

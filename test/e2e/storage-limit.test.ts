@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import * as ledger from '../../platform/db/ledger/ledger.ts';
 import * as storedObjects from '../../platform/db/content/stored-objects.ts';
-import { tone } from '../infra/audio.ts';
+import { noise, tone, wav } from '../infra/audio.ts';
 import { connectMcp } from '../infra/mcp-client.ts';
 import { test as base } from '../infra/fixtures.ts';
 import type { Service } from '../infra/service.ts';
@@ -63,6 +63,17 @@ test('every way to begin work responds with 422 once the account is full', async
     const { isError, text } = await mcp.call(name, input);
     expect([name, isError, text]).toEqual([name, true, expect.stringContaining('storage_full')]);
   }
+});
+
+test('a step of which not all files have room stores none of them', async ({ service, db }) => {
+  const key = await service.key({ tokens: 100 });
+  const sent = await put(service, key, wav([noise({ seconds: 3, sampleRate: 8_000 })], { sampleRate: 8_000 })); // 48 kB
+  const before = await storedObjects.usedBytes(db, key.account_id);
+  const body = { capability: 'stem_analysis', audio_urls: [sent.body.audio_url] };
+  const { body: run } = await service.ran(key, body);
+  expect(run.errors).toMatchObject([{ code: 'storage_full' }]);
+  expect(await storedObjects.usedBytes(db, key.account_id), 'nobody could delete them').toBe(before);
+  expect(await storedObjects.audit(db)).toEqual([]);
 });
 
 test('sources give way to uploads and are fetched again; a full account gets storage_full', async ({

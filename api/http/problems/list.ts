@@ -52,7 +52,11 @@ export const PROBLEMS = {
     title: 'The steps are not a valid pipeline.',
     advice: 'POST /v1/recipe/validate says what is wrong with each step.',
   },
-  invalid_recipe_name: { status: 400, title: 'name must contain at least one Latin letter or digit.' },
+  invalid_recipe_name: {
+    status: 400,
+    title: 'The name of the recipe cannot be used.',
+    advice: 'It must contain at least one Latin letter or digit.',
+  },
   invalid_conversation_id: { status: 400, title: 'conversation_id must be a UUID.' },
   invalid_line: {
     status: 400,

@@ -56,6 +56,23 @@ export async function bytesOf(db: Db, { accountId, contentHash }: Content): Prom
   return rows[0]?.bytes;
 }
 
+/** Returns the bytes of those of some objects, each of a content of its own, that an account has not. */
+export async function bytesOfNew(
+  db: Db,
+  { accountId, objects }: { accountId: string; objects: readonly { contentHash: string; bytes: number }[] },
+): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>({
+    name: 'stored-objects.bytes-of-new',
+    // The lateral join with a limit keeps every plan at one index lookup for each object.
+    text: `select coalesce(sum(n.bytes) filter (where o.is_stored is null), 0)::bigint as bytes
+             from unnest($2::text[], $3::bigint[]) as n (content_hash, bytes)
+             left join lateral (select true as is_stored from stored_objects
+                                 where account_id = $1 and content_hash = n.content_hash limit 1) o on true`,
+    values: [accountId, objects.map(({ contentHash }) => contentHash), objects.map(({ bytes }) => bytes)],
+  });
+  return rows[0]!.bytes;
+}
+
 /** Reports whether there is an object that nobody is removing. */
 export async function isKept(db: Db, { accountId, contentHash }: Content): Promise<boolean> {
   const { rowCount } = await db.query({

@@ -121,6 +121,11 @@ describe('DELETE /v1/artifacts/{artifact_id}', () => {
     const [{ audio }] = (await run(work)).result.crop_audio;
     const path = audio.url.slice(service.baseUrl.length);
     expect((await service.request('GET', path)).status).toBe(200);
+    const unsigned = await request('GET', `/v1/artifacts/${audio.artifact_id}`);
+    expect([unsigned.status, unsigned.body.detail]).toEqual([
+      404,
+      expect.stringMatching(/no signature.* a key does not/),
+    ]);
 
     const response = await remove(`/v1/artifacts/${audio.artifact_id}`);
     expect([response.status, response.body]).toEqual([200, { artifact_id: audio.artifact_id, deleted: true }]);

@@ -93,6 +93,28 @@ describe('methods and paths', () => {
     expect((await service.request('HEAD', '/v1/batch/x', { key })).status).toBe(404);
   });
 
+  test('a parameter that an address does not have is refused with those that it has', async ({ service, key }) => {
+    const { status, body } = await service.request('GET', '/v1/batch?limit=5&page=2', { key });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.detail).toMatch(/"page".* limit, before, status\.$/);
+    const negative = await service.request('GET', '/v1/batch?limit=-1', { key });
+    expect(negative.body.detail).toBe('limit: It must be at least 1.');
+  });
+
+  test('an id of another form is unknown, as one that nothing has', async ({ service, key }) => {
+    for (const path of ['/v1/keys', '/v1/artifacts', '/v1/resumable-uploads', '/v1/conversations']) {
+      const detailOf = async (id: string) => {
+        const { status, body } = await service.request('DELETE', `${path}/${id}`, {
+          key,
+          headers: { 'tus-resumable': '1.0.0' },
+        });
+        expect(status).toBe(404);
+        return body.detail;
+      };
+      expect(await detailOf(key.api_key), path).toBe(await detailOf('01a22029-0637-76ff-ba05-2a44947770fd'));
+    }
+  });
+
   test('an unknown path is not found, however odd', async ({ service, key }) => {
     for (const path of [
       '/console',

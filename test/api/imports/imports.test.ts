@@ -153,6 +153,11 @@ describe('an import is refused', () => {
   test.for<[string, Sending & { body?: string }, [number, string]]>([
     ['without a recipe', { query: '' }, [400, 'missing_recipe_id']],
     ['with an unknown recipe', { query: 'recipe_id=rec_9999_none' }, [404, 'recipe_not_found']],
+    [
+      'with a parameter that it does not have',
+      { query: `recipe_id=${MEASURE}&maxretries=1` },
+      [400, 'invalid_request'],
+    ],
     ['with two recipes', { query: 'recipe_id=a&recipe_id=b' }, [400, 'invalid_request']],
     ['with no retries', { query: `recipe_id=${MEASURE}&max_retries=0` }, [400, 'invalid_max_retries']],
     ['with a bad webhook', { query: `recipe_id=${MEASURE}&webhook_url=ftp://a.example` }, [400, 'invalid_webhook_url']],
@@ -166,6 +171,7 @@ describe('an import is refused', () => {
     ['with a malformed Idempotency-Key', { headers: { 'idempotency-key': 'ä' } }, [400, 'invalid_request']],
     ['without a line', { body: '' }, [400, 'invalid_line']],
     ['with blank lines only', { body: '\n\r\n' }, [400, 'invalid_line']],
+    ['with a line of text', { body: '"https://audio.example/a.wav"' }, [400, 'invalid_line']],
   ])('%s', async ([, sending, expected], { imports }) => {
     expect(problem(await imports.send(sending.body ?? lines(1), sending))).toEqual(expected);
   });

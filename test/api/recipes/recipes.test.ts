@@ -80,6 +80,7 @@ describe('a recipe', () => {
     test(`is not saved under the name ${JSON.stringify(name)?.slice(0, 30)}`, async ({ recipe }) => {
       const response = await recipe.save({ name, steps: STEPS });
       expect([response.status, response.body.code]).toEqual([400, 'invalid_recipe_name']);
+      expect(response.body.title).toBe('The name of the recipe cannot be used.');
     });
   }
 

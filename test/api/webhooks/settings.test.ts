@@ -200,6 +200,11 @@ describe('a test event', () => {
     const key = await service.key({ kind: 'free' });
     const send = (webhook_url: string) => service.request('POST', '/v1/webhooks/test', { key, body: { webhook_url } });
     expect((await send('http://hooks.example/')).body.code).toBe('invalid_webhook_url');
+    const unnamed = await service.request('POST', '/v1/webhooks/test', {
+      key,
+      body: { url: 'https://hooks.example/' },
+    });
+    expect(unnamed.body.detail).toBe('webhook_url: It is missing. Send a public https URL.');
     const { body } = await send('https://169.254.169.254/latest');
     expect(body).toMatchObject({ outcome: 'refused', status: null, response_ms: null, error: expect.any(String) });
     const all = await Promise.all(Array.from({ length: 10 }, () => send('https://10.0.0.1/')));

@@ -47,6 +47,8 @@ test('a made file is recorded with its object and origins, unless there is no ro
   expect(await add(tooLarge, 6)).toBe(false);
   expect(await storedObjects.bytesOf(db, { accountId, contentHash })).toBe(6);
   expect(await storedObjects.bytesOf(db, { accountId, contentHash: tooLarge })).toBeUndefined();
+  const objects = [contentHash, tooLarge].map((hash) => ({ contentHash: hash, bytes: 6 }));
+  expect(await storedObjects.bytesOfNew(db, { accountId, objects }), 'one of them is stored').toBe(6);
   expect(await artifacts.audioTokens(db, { accountId, contentHash: tooLarge })).toBeUndefined();
   const made = await contentOrigins.all(db, { accountId, contentHash });
   expect(made.map((each) => each.contentHash)).toEqual([origin]);

@@ -11,9 +11,13 @@ const config = loadConfig({});
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.string()).optional(), note: optional(z.string()) });
 
 /** Returns the code and errors that an input is refused with. */
-function refusalOf(input: unknown, refusals: Refusal[] = []): Pick<Problem, 'code' | 'errors'> | undefined {
+function refusalOf(
+  input: unknown,
+  refusals: Refusal[] = [],
+  of: z.ZodType = schema,
+): Pick<Problem, 'code' | 'errors'> | undefined {
   try {
-    parseInput(schema, input, { refusals, config });
+    parseInput(of, input, { refusals, config });
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -34,6 +38,12 @@ describe('parseInput', () => {
     const refused = refusalOf({ name: 5, tags: ['a', 1], colour: 'red' });
     expect(refused?.code).toBe('invalid_request');
     expect(refused?.errors?.map(({ path }) => path)).toEqual(['name', 'tags[1]', '']);
+  });
+
+  test('says of a field that is not there that it is missing', () => {
+    expect(refusalOf({})?.errors).toEqual([{ path: 'name', message: 'It is missing. Its type is string.' }]);
+    const needed = z.strictObject({ steps: z.unknown().nonoptional() });
+    expect(refusalOf({}, [], needed)?.errors).toEqual([{ path: 'steps', message: 'It is missing.' }]);
   });
 
   test('checks the refusals in order, before anything else', () => {
