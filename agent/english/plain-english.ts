@@ -1,3 +1,4 @@
+import { plainQualities } from './encoding-quality.ts';
 import { plainAffording } from './plain/affording.ts';
 import { plainAskedConditions } from './plain/asked-conditions.ts';
 import { plainAskingOnly } from './plain/asking-only.ts';
@@ -33,6 +34,7 @@ import { spokenTimes } from './plain/times/spoken-times.ts';
 import { plainSuperlatives } from './plain/files/superlatives.ts';
 import { plainUndoing } from './plain/undoing.ts';
 import { plainWorkBefore } from './plain/files/work-before.ts';
+import { plainVersions } from './plain/versions.ts';
 import { plainVideos } from './plain/videos.ts';
 import { plainRemovedSounds } from './plain/sounds/removed-sounds.ts';
 import { plainVoiceAndMusic } from './plain/sounds/voice-and-music.ts';
@@ -113,6 +115,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainPitches,
   plainMeasuredQuestions,
   plainChannels,
+  plainQualities,
   plainVoiceAndMusic,
   plainRemovedSounds,
   plainLearners,
@@ -131,6 +134,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainComparing,
   plainMatching,
   plainVideos,
+  plainVersions,
   plainAskedConditions,
   plainConditions,
   plainEachFile,

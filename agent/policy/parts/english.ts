@@ -1,3 +1,4 @@
+import { qualityIn } from '../../english/encoding-quality.ts';
 import type { Target } from '../../english/targets.ts';
 import { understand } from '../../english/wishes.ts';
 import { wordsOf } from '../../english/words/words.ts';
@@ -31,7 +32,7 @@ export function readEnglish(text: string): { wishes: Wish[]; impossible: string[
       const isConversion = capability === 'crop_audio' && params['format'] !== undefined && isWhole && !span;
       return {
         capability: isConversion ? 'convert_audio' : capability,
-        params: isConversion ? { format: params['format'] } : params,
+        params: isConversion ? { format: params['format'], ...qualityIn(text, params['format']) } : params,
         focus,
         // "The first file": the tables take its noun for a plural.
         files: filesOf({ ...target, isAll: target.isAll && SEVERAL.test(text) }),

@@ -1,3 +1,4 @@
+import { qualityIn } from '../../english/encoding-quality.ts';
 import { videoParams } from '../../english/params.ts';
 import { NUMBERS } from '../../english/times.ts';
 import { wordsOf } from '../../english/words/words.ts';
@@ -98,7 +99,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
         {
           params: {
             ...made(slots),
-            ...(slots.has('bitrate_kbps') ? {} : qualityIn(said.text)),
+            ...(slots.has('bitrate_kbps') ? {} : qualityIn(said.text, made(slots)['format'])),
             ...number(slots, 'sample_rate_hz'),
             ...number(slots, 'channels'),
             ...number(slots, 'bit_depth'),
@@ -143,19 +144,6 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
     default:
       return [{ params: {} }];
   }
-}
-
-/** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
-const QUALITIES: readonly [RegExp, string][] = [
-  [/\bv0\b|\b(?:best|highest|top)(?: possible)? quality\b/iu, 'best'],
-  [/\bv2\b|\bhigh quality\b/iu, 'high'],
-  [/\bv4\b|\bmedium quality\b/iu, 'medium'],
-  [/\bv6\b|\blow quality\b/iu, 'low'],
-];
-
-function qualityIn(text: string): { quality?: string } {
-  const found = QUALITIES.find(([name]) => name.test(text));
-  return found ? { quality: found[1] } : {};
 }
 
 const KEPT =

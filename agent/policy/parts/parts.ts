@@ -17,6 +17,7 @@ import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { withColours } from './settling/colours.ts';
+import { withFormatsLast } from './settling/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
@@ -71,7 +72,8 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   const allowed = withStaying(withoutForbidden(named, clauses), clauses, background);
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
-  return withColours(withUsualValues(withoutMissingResults(corrected(settled, clauses, background) ?? settled)));
+  const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
+  return withColours(withUsualValues(only?.language === 'en' ? withFormatsLast(whole) : whole));
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */

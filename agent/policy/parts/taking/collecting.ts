@@ -132,6 +132,7 @@ export function push(draft: Draft, request: Request): void {
   if (before?.kind === 'work' && draft.condition === before.request.condition && !isOfState) {
     if (
       isOnlyFormat(conditioned) &&
+      !conditioned.isAfresh &&
       takesFormat(before.request) &&
       !isOfOther(draft, before.request, conditioned.said)
     ) {

@@ -1,0 +1,33 @@
+/** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
+const QUALITIES: readonly [RegExp, string][] = [
+  [/\bv0\b|\b(?:best|highest|top|maximum|max)(?: possible)?[- ]quality\b/iu, 'best'],
+  [/\bv2\b|\bhigh[- ]quality\b/iu, 'high'],
+  [/\bv4\b|\b(?:medium|normal|average)[- ]quality\b/iu, 'medium'],
+  [/\bv6\b|\b(?:low|lowest|poor|worst)[- ]quality\b/iu, 'low'],
+];
+const LOSSY: ReadonlySet<unknown> = new Set(['mp3', 'm4a', 'ogg', 'opus']);
+
+/** Returns the quality that an English text names for a lossy format; none of a format that keeps every sample. */
+export function qualityIn(text: string, format: unknown): { quality?: string } {
+  const found = QUALITIES.find(([name]) => name.test(text));
+  return found && LOSSY.has(format) ? { quality: found[1] } : {};
+}
+
+/** "Ogg at quality 3", "vorbis q6": the scale of its encoder, from 0 to 10. */
+const OF_VORBIS =
+  /\b(ogg|vorbis)\b([^.!?]{0,20}?)\b(?:(?:at|with|in|of) )?(?:a )?(?:quality(?: level)?(?: of)?|q) ?(10|\d)\b(?! ?(?:%|k|khz|kbps|s\b|seconds?))/giu;
+/** The highest number of the scale for which each quality is the nearest. */
+const NEAREST: readonly [to: number, quality: string][] = [
+  [2, 'low'],
+  [5, 'medium'],
+  [7, 'high'],
+  [10, 'best'],
+];
+
+/** Returns a text in which qualities of Ogg Vorbis have names. */
+export function plainQualities(text: string): string {
+  return text.replaceAll(OF_VORBIS, (_, format: string, between: string, number: string) => {
+    const [, quality] = NEAREST.find(([to]) => Number(number) <= to)!;
+    return `${format}${between}in ${quality} quality`;
+  });
+}
