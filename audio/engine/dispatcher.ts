@@ -53,7 +53,7 @@ type IsEligible = (accountId: string, priority: Priority, job: Job) => boolean;
  * account's task is over. A task on it that is not short goes on at the priority of the regular children, and another child
  * becomes the express one.
  * A child serves one account for life, so each further child of an account costs a start. While others wait, an account is given one regular child
- * at a time for 2 s, and floods take the express child only while the regular ones are busy with long tasks. Beside other accounts, no second
+ * at a time for 2 s, and floods take the express child only while all regular ones are busy with long tasks. Beside other accounts, no second
  * regular child is started for the short tasks of a flood.
  */
 export class Dispatcher {
@@ -116,8 +116,9 @@ export class Dispatcher {
     if (this.#isClosed) return;
     const now = performance.now();
     const isIdle: IsEligible = (accountId, priority) => priority === 'normal' && !this.#running.has(accountId);
+    const areRegularsLong = !this.#regular.hasCapacity && now - this.#regularBeganAt >= LONG_MS;
     const isExpress: IsEligible = (accountId, ...entry) =>
-      isIdle(accountId, ...entry) && (now - this.#regularBeganAt >= LONG_MS || !this.#options.isFlood?.(accountId));
+      isIdle(accountId, ...entry) && (areRegularsLong || !this.#options.isFlood?.(accountId));
     const isFirst: IsEligible = (accountId, priority, job) =>
       isIdle(accountId, priority, job) || (priority === 'normal' && now - job.queuedAt >= LONG_MS);
     const isShared = now - this.#sharedAt < SHARED_MS;

@@ -119,6 +119,22 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     await busy.end();
   });
 
+  test('serves a flood by a regular child that is free, also when none has begun a task for long', async ({
+    longStep,
+  }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ children: 2, isFlood: () => true });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    vi.advanceTimersByTime(2_000);
+    const abort = new AbortController();
+    const { pid, result } = await startStep(engine, { ...longStep, accountId: 'b', signal: abort.signal });
+    expect(getPriority(pid)).toBe(19);
+    abort.abort(new Error('over'));
+    await expect(result).rejects.toThrow('over');
+    await busy.end();
+  });
+
   test('moves a task that is not short off the express child, so that a third account is served at once', async ({
     workbench,
     longStep,
