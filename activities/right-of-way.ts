@@ -7,6 +7,8 @@ const COMING_MS = 1_000;
 const ENDING_MS = 300;
 /** How long an account of which no rows were read yet counts as a flood after it had much work in progress here. */
 const FLOOD_MS = 1_000;
+/** How long after that the engine counts it as a flood: the last items of a batch are few, and need no child beside those that served the others. */
+const PAST_FLOOD_MS = 10_000;
 /** A flood stops for at most this long. It regains the time while nothing hinders it. */
 const MAX_PAUSE_MS = 8_000;
 /** How often what waits is looked at again: parts stop being short, and accounts being present, without an event. */
@@ -82,9 +84,10 @@ export class RightOfWay {
     };
   }
 
-  /** Reports whether an account has much short work in progress. */
+  /** Reports whether an account has much short work in progress, or had a short time ago and has not left since. */
   isFlood(accountId: string): boolean {
-    return (this.#accounts.get(accountId)?.floodUntil ?? 0) > performance.now();
+    const account = this.#accounts.get(accountId);
+    return account !== undefined && account.floodUntil + PAST_FLOOD_MS > performance.now();
   }
 
   /** Gives back what waits, so that another worker may take it; nothing waits from now on. */
@@ -121,7 +124,7 @@ export class RightOfWay {
   #account(accountId: string): Account {
     const known = this.#accounts.get(accountId);
     if (known) return known;
-    const times = { presentUntil: 0, floodUntil: 0, pausedMs: 0, countedAt: performance.now() };
+    const times = { presentUntil: 0, floodUntil: Number.NEGATIVE_INFINITY, pausedMs: 0, countedAt: performance.now() };
     const account: Account = { parts: new Set(), waiting: [], isPaused: false, ...times };
     this.#accounts.set(accountId, account);
     return account;

@@ -46,6 +46,11 @@ export class ChildPool {
     return this.#working.size < this.#options.size;
   }
 
+  /** Reports whether a child of an account is idle: its next task needs no start. */
+  hasIdle(accountId: string): boolean {
+    return this.#idle.some(({ owner }) => owner === accountId);
+  }
+
   /** Returns an idle child of an account, one that has served nobody, or a new one; throws what spawning throws. */
   acquire(accountId: string): EngineChild {
     const child = this.#takeIdle(accountId) ?? this.#takeIdle(undefined) ?? this.#spawn();

@@ -20,6 +20,9 @@ const SHORT_TASK = { usedMs: 2_000, ranMs: 20_000 };
 /** A task that has run for this long may run for an hour: others do not wait for its end. */
 const LONG_MS = 2_000;
 
+/** Accounts share the children for this long after tasks of two of them began one after the other. */
+const SHARED_MS = 2_000;
+
 interface DispatcherOptions {
   /** Regular children at most. */
   children: number;
@@ -50,7 +53,8 @@ type IsEligible = (accountId: string, priority: Priority, job: Job) => boolean;
  * account's task is over. A task on it that is not short goes on at the priority of the regular children, and another child
  * becomes the express one.
  * A child serves one account for life, so each further child of an account costs a start. While others wait, an account is given one regular child
- * at a time for 2 s, and floods take the express child only while the regular ones are busy with long tasks.
+ * at a time for 2 s, and floods take the express child only while all regular ones are busy with long tasks. Beside other accounts, no second
+ * regular child is started for the short tasks of a flood.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -62,6 +66,9 @@ export class Dispatcher {
   #isClosed = false;
   /** When a regular child last began a task. */
   #regularBeganAt = Number.NEGATIVE_INFINITY;
+  /** The account whose task began last, and when one of another account last began after it. */
+  #latest: string | undefined;
+  #sharedAt = Number.NEGATIVE_INFINITY;
   #later: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
@@ -109,16 +116,23 @@ export class Dispatcher {
     if (this.#isClosed) return;
     const now = performance.now();
     const isIdle: IsEligible = (accountId, priority) => priority === 'normal' && !this.#running.has(accountId);
+    const areRegularsLong = !this.#regular.hasCapacity && now - this.#regularBeganAt >= LONG_MS;
     const isExpress: IsEligible = (accountId, ...entry) =>
-      isIdle(accountId, ...entry) && (now - this.#regularBeganAt >= LONG_MS || !this.#options.isFlood?.(accountId));
+      isIdle(accountId, ...entry) && (areRegularsLong || !this.#options.isFlood?.(accountId));
     const isFirst: IsEligible = (accountId, priority, job) =>
       isIdle(accountId, priority, job) || (priority === 'normal' && now - job.queuedAt >= LONG_MS);
+    const isShared = now - this.#sharedAt < SHARED_MS;
+    const needsNoSecond: IsEligible = (accountId) =>
+      !isShared ||
+      !this.#running.has(accountId) ||
+      this.#regular.hasIdle(accountId) ||
+      !this.#options.isFlood?.(accountId);
     // Beside the work of another account, the express child is the faster one.
     this.#fill(this.#express, (...entry) => this.#running.size > 0 && isExpress(...entry));
     this.#fill(this.#regular, isFirst);
-    this.#fill(this.#regular, () => true);
+    this.#fill(this.#regular, needsNoSecond);
     this.#fill(this.#express, isExpress);
-    if (this.#queue.size > 0 && this.#express.hasCapacity) this.#dispatchLater();
+    if (this.#queue.size > 0 && (this.#express.hasCapacity || this.#regular.hasCapacity)) this.#dispatchLater();
   }
 
   /** Looks again when tasks that run now have become long. */
@@ -146,6 +160,8 @@ export class Dispatcher {
     const { accountId } = limits;
     const beganAt = performance.now();
     this.#count(accountId, 1);
+    if (this.#latest !== undefined && this.#latest !== accountId) this.#sharedAt = beganAt;
+    this.#latest = accountId;
     if (pool === this.#regular) this.#regularBeganAt = beganAt;
     limits.onBegin?.();
     const run = new TaskRun({

@@ -24,9 +24,12 @@ export interface DenseNetwork {
   forward(input: Float32Array, output: Float32Array): void;
 }
 
+/** Layers that were unpacked before: some networks are set up for each section of a song. */
+const unpacked = new WeakMap<PackedLayer, Layer>();
+
 /** Unpacks a network from the format that the training scripts write. The result reuses its buffers between calls. */
 export function denseNetwork(packed: readonly PackedLayer[]): DenseNetwork {
-  const layers = packed.map(unpack);
+  const layers = packed.map(unpackedOnce);
   const buffers = layers.map(({ outputs }) => new Float32Array(outputs));
   return {
     inputs: layers[0]!.inputs,
@@ -52,6 +55,12 @@ function applyLayer({ inputs, outputs, weights }: Layer, values: Float32Array, i
     const row = input * outputs;
     for (let out = 0; out < outputs; out++) into[out]! += value * weights[row + out]!;
   }
+}
+
+function unpackedOnce(packed: PackedLayer): Layer {
+  const layer = unpacked.get(packed) ?? unpack(packed);
+  unpacked.set(packed, layer);
+  return layer;
 }
 
 function unpack({ inputs, outputs, scale, values }: PackedLayer): Layer {

@@ -13,26 +13,29 @@ export interface ConvolutionShape {
 export function convolutionLayer(packed: PackedLayer, { taps, dilation }: ConvolutionShape): (rows: Rows) => Rows {
   const layer = denseNetwork([packed]);
   const width = layer.inputs / taps;
+  const receptiveField = new Float32Array(layer.inputs);
   return (rows) =>
     rows.map((_, at) => {
-      const receptiveField = new Float32Array(layer.inputs);
       for (let tap = 0; tap < taps; tap++) {
         const row = rows[at + (tap - (taps >> 1)) * dilation];
-        if (row) receptiveField.set(row, tap * width);
+        const from = tap * width;
+        for (let i = 0; i < width; i++) receptiveField[from + i] = row ? row[i]! : 0;
       }
       const out = new Float32Array(layer.outputs);
       layer.forward(receptiveField, out);
-      return out.map((value) => Math.max(0, value));
+      for (let i = 0; i < out.length; i++) out[i] = Math.max(0, out[i]!);
+      return out;
     });
 }
 
 /** Max-pools every `length` rows channel by channel; an incomplete group at the end is dropped. */
 export function maxPool(rows: Rows, length: number): Rows {
-  return Array.from({ length: Math.floor(rows.length / length) }, (_, at) =>
-    rows[at * length]!.map((_first, i) =>
-      rows.slice(at * length, (at + 1) * length).reduce((max, row) => Math.max(max, row[i]!), -Infinity),
-    ),
-  );
+  return Array.from({ length: Math.floor(rows.length / length) }, (_, at) => {
+    const out = rows[at * length]!.slice();
+    for (const row of rows.slice(at * length + 1, (at + 1) * length))
+      for (let i = 0; i < out.length; i++) out[i] = Math.max(out[i]!, row[i]!);
+    return out;
+  });
 }
 
 /** Pools all rows into the means, the standard deviations and the maxima of their channels, concatenated. */

@@ -21,7 +21,7 @@ const EMPTY_BAND_DB = 60;
 /** A section whose highest top is lower, in dB, is silence. */
 const SILENT_DB = -75;
 const FLOOR = 1e-10;
-/** Lengths in frames of the segments whose slopes are measured, and the shares of them that are steeper than the reported slopes. */
+/** Lengths in frames of the segments whose slopes are measured, and the shares of them that are steeper than the reported slopes. Rises have spans of falls. */
 const FALLS = { spans: [5, 10, 20, 40], shares: [0.005, 0.02, 0.05, 0.15] } as const;
 const RISES = { spans: [5, 20], shares: [0.02, 0.1] } as const;
 /** Shares of the frames whose depths are higher than the reported ones. */
@@ -90,28 +90,19 @@ export function createReverbMeter(onSection: (features: Float32Array) => void): 
 
 function bandFeatures(levels: Float32Array, own: number, top: number): number[] {
   const relative = levels.map((level) => Math.max(-MAX_DEPTH_DB, level - own));
+  const slopes = new Map(FALLS.spans.map((span) => [span, slopesOf(relative, span).toSorted()]));
   const features = [
-    ...slopeFeatures(relative, FALLS, -1),
-    ...slopeFeatures(relative, RISES, 1),
+    ...FALLS.spans.flatMap((span) => FALLS.shares.map((share) => logOf(-quantile(slopes.get(span)!, share)))),
+    ...RISES.spans.flatMap((span) => RISES.shares.map((share) => logOf(quantile(slopes.get(span)!, 1 - share)))),
     ...depths(relative),
     ...modulations(relative),
   ];
   return own < top - EMPTY_BAND_DB ? features.map(() => NaN) : features;
 }
 
-/** Returns logarithms of the slopes in dB/s that shares of the segments exceed, upwards or downwards. */
-function slopeFeatures(
-  levels: Float32Array,
-  { spans, shares }: { spans: readonly number[]; shares: readonly number[] },
-  sign: 1 | -1,
-): number[] {
-  return spans.flatMap((span) => {
-    const slopes = slopesOf(levels, span).toSorted();
-    return shares.map((share) => {
-      const steep = sign > 0 ? quantile(slopes, 1 - share) : -quantile(slopes, share);
-      return Math.log(Math.max(5, steep));
-    });
-  });
+/** Returns the logarithm of a slope in dB/s; slow ones count as equal. */
+function logOf(slope: number): number {
+  return Math.log(Math.max(5, slope));
 }
 
 /** Returns the slopes of least-squares lines over all segments of `span` frames, in dB/s. */

@@ -131,6 +131,17 @@ describe('the right of way', () => {
     expect(few.way.isFlood('c')).toBe(false);
   });
 
+  test('counts an account as a flood for the engine while its last items go on, at most ten seconds after it was one', async () => {
+    const { way, enter, leave, begunAfter } = aWorker();
+    for (const name of ['a1', 'a2', 'a3']) void enter(name);
+    expect(await begunAfter(0)).toHaveLength(3);
+    leave('a1', 'a2');
+    await begunAfter(10_000);
+    expect(way.isFlood('a')).toBe(true);
+    await begunAfter(1_500);
+    expect(way.isFlood('a')).toBe(false);
+  });
+
   test('gives back what waits too long, is aborted, or waits when the worker ends', async () => {
     const { way, enter, begunAfter } = aWorker();
     const abort = new AbortController();

@@ -52,7 +52,7 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     const other = await occupyChild(engine, { ...longStep, accountId: 'x' });
     const order: string[] = [];
     const request = await aProbe(workbench);
-    const waiting = ['a', 'b'].map(async (accountId) => {
+    const [ofA, ofB] = ['a', 'b'].map(async (accountId) => {
       await engine.probe({ ...request, accountId });
       order.push(accountId);
     });
@@ -60,9 +60,48 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     expect(await engine.probe(await aProbe(workbench, { accountId: 'c' }))).toMatchObject({ ok: true });
     expect(order).toEqual([]);
     await other.end();
-    await Promise.all(waiting);
-    expect(order).toEqual(['b', 'a']);
+    await ofB;
+    expect(order).toEqual(['b']);
+    vi.advanceTimersByTime(2_000);
+    await ofA;
     await busy.end();
+  });
+
+  test('starts no second regular child for a flood beside other accounts, until a task has waited for 2 s', async ({
+    workbench,
+    longStep,
+  }) => {
+    // Time stands still for the engine, so that no task becomes long.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ children: 3, isFlood: (accountId) => accountId !== 'c' });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const other = await occupyChild(engine, { ...longStep, accountId: 'b' });
+    const second = engine.probe(await aProbe(workbench, { accountId: 'a' }));
+    expect(engine.load()).toEqual({ running: 2, waiting: 1 });
+    vi.advanceTimersByTime(2_000);
+    const third = engine.probe(await aProbe(workbench, { accountId: 'a' }));
+    expect(await second).toMatchObject({ ok: true });
+    expect(await third).toMatchObject({ ok: true });
+    expect(children()).toHaveLength(4);
+    await Promise.all([busy.end(), other.end()]);
+  });
+
+  test('starts a second regular child at once for a flood that is alone, and for an account with few tasks', async ({
+    workbench,
+    longStep,
+  }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const alone = anEngine({ children: 2, isFlood: () => true });
+    const busy = await occupyChild(alone, { ...longStep, accountId: 'a' });
+    expect(await alone.probe(await aProbe(workbench, { accountId: 'a' }))).toMatchObject({ ok: true });
+    await busy.end();
+    const shared = anEngine({ children: 3, isFlood: (accountId) => accountId === 'b' });
+    const flood = await occupyChild(shared, { ...longStep, accountId: 'b' });
+    const few = await occupyChild(shared, { ...longStep, accountId: 'c' });
+    expect(await shared.probe(await aProbe(workbench, { accountId: 'c' }))).toMatchObject({ ok: true });
+    await Promise.all([flood.end(), few.end()]);
   });
 
   test('gives floods the express child while the regular ones are busy with long tasks', async ({
@@ -77,6 +116,22 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     expect(engine.load()).toEqual({ running: 1, waiting: 1 });
     vi.advanceTimersByTime(2_000);
     expect(await waiting).toMatchObject({ ok: true });
+    await busy.end();
+  });
+
+  test('serves a flood by a regular child that is free, also when none has begun a task for long', async ({
+    longStep,
+  }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ children: 2, isFlood: () => true });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    vi.advanceTimersByTime(2_000);
+    const abort = new AbortController();
+    const { pid, result } = await startStep(engine, { ...longStep, accountId: 'b', signal: abort.signal });
+    expect(getPriority(pid)).toBe(19);
+    abort.abort(new Error('over'));
+    await expect(result).rejects.toThrow('over');
     await busy.end();
   });
 
