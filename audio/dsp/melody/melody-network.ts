@@ -1,5 +1,4 @@
 import { FEATURES } from './melody-candidates.ts';
-import former from './former-melody-weights.json' with { type: 'json' };
 import stored from './melody-weights.json' with { type: 'json' };
 
 interface Layer {
@@ -14,8 +13,6 @@ export type MelodyNetwork = (features: Float32Array, i: number) => number;
 
 /** Trained by training/melody/train_melody.py on rendered bands that instruments lead, and on others that recorded readers lead, made to sing. */
 export const MELODY_NETWORK = networkOf(stored);
-/** Trained on rendered bands only: takes accompaniment for the melody where a voice leads. */
-export const FORMER_MELODY_NETWORK = networkOf(former);
 
 /** Returns a network of two hidden layers. */
 function networkOf(weightsOfLayers: readonly { weights: number[]; bias: number[] }[]): MelodyNetwork {
