@@ -46,11 +46,7 @@ export interface FollowedMelody extends MonophonicTranscription {
 export function followMelody(
   audio: DecodedAudio,
   voices: 'auto' | 'single' | 'mix',
-  {
-    notesOfLead,
-    models,
-    progress,
-  }: { notesOfLead: NotesOfLead; models: Models; progress: (fraction: number) => void },
+  { notesOfLead, models, progress }: { notesOfLead: NotesOfLead; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
   let voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
   const one = (track: VoiceTrack): FollowedMelody => {

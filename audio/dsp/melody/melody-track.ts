@@ -89,8 +89,7 @@ function ofCandidates(
   const odds = Float32Array.from(candidate, (slot, t) => {
     if (slot < 0) return NO_CANDIDATE;
     const at = t * CANDIDATES + slot;
-    for (let h = 0; h < LEAD_HARMONICS; h++)
-      followed[t * LEAD_HARMONICS + h] = harmonics.at(at * LEAD_HARMONICS + h);
+    for (let h = 0; h < LEAD_HARMONICS; h++) followed[t * LEAD_HARMONICS + h] = harmonics.at(at * LEAD_HARMONICS + h);
     return logOdds[at]!;
   });
   return { logOdds: odds, harmonics: followed };

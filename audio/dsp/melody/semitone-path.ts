@@ -45,8 +45,7 @@ export function semitonePath(pitch: Float32Array, costs: SemitoneCosts, frame: n
       let cost: number;
       if (Number.isNaN(p)) cost = state === rest ? 0 : costs.unvoiced;
       else
-        cost =
-          state === rest ? costs.pitchInRest : deviation * Math.min(costs.maxDeviation, Math.abs(p - low - state));
+        cost = state === rest ? costs.pitchInRest : deviation * Math.min(costs.maxDeviation, Math.abs(p - low - state));
       const stay = before[state]!;
       const other = state === rest ? before[best]! - costs.rest : leap;
       from[t * states + state] = stay >= other ? state : state === rest ? best : origin;

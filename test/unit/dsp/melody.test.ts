@@ -98,6 +98,7 @@ describe('melody candidates', () => {
     });
     expect([...track.hz]).toEqual(Array<number>(7).fill(300));
     expect([...track.voiced]).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    expect([...track.candidate]).toEqual(Array<number>(7).fill(0));
   });
 });
 

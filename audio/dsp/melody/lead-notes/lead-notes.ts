@@ -91,7 +91,7 @@ function spansOf(path: Uint8Array, isOnset: Uint8Array, onset: Float32Array, hop
   ];
   const spans: Span[] = [];
   for (let from = 0, to = 0; from < path.length; from = to) {
-    for (to = from + 1; to < path.length && path[to] === path[from]; ) to++;
+    for (to = from + 1; to < path.length && path[to] === path[from];) to++;
     if (path[from] === 0) continue;
     const last = spans.at(-1);
     let start = from;
