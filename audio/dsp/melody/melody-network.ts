@@ -25,7 +25,7 @@ function networkOf(weightsOfLayers: readonly { weights: number[]; bias: number[]
   const own = new Float64Array(FEATURES);
   return (features, i) => {
     for (let j = 0; j < FEATURES; j++) own[j] = features[i * FEATURES + j]!;
-    let input = own;
+    let input: Float64Array = own;
     layers.forEach(({ weights, bias, out }, n) => {
       const width = input.length;
       for (let k = 0; k < out.length; k++) {

@@ -121,11 +121,13 @@ function onsetFrames(onset: Float32Array, hopS: number): Uint8Array {
 
 /** Returns 1 for the voiced frames whose pitch hardly moves. */
 function steadyFrames({ hz, voiced }: LeadTrack): Uint8Array {
-  const moves = (one: number, other: number): boolean =>
-    !(one > 0 && other > 0) || Math.abs(12 * Math.log2(one / other)) >= STEADY;
   return Uint8Array.from(hz, (value, t) =>
     Number(voiced[t]! && !moves(value, hz[t - 1] ?? 0) && !moves(value, hz[t + 1] ?? 0)),
   );
+}
+
+function moves(one: number, other: number): boolean {
+  return !(one > 0 && other > 0) || Math.abs(12 * Math.log2(one / other)) >= STEADY;
 }
 
 /** Returns the median of the steady pitches of a span; of all its pitches where few are steady, undefined where it has none. */
