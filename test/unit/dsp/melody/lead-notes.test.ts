@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ByteList } from '../../../audio/dsp/core/byte-list.ts';
-import { ATTACK_BANDS, createAttackMeter } from '../../../audio/dsp/melody/lead-notes/attack-levels.ts';
-import { segmentLead } from '../../../audio/dsp/melody/lead-notes/lead-notes.ts';
-import type { LeadTrack } from '../../../audio/dsp/melody/lead-notes/lead-track.ts';
-import { createOnsetFeatures, ONSET_FEATURES } from '../../../audio/dsp/melody/lead-notes/onset-features.ts';
-import { LEAD_HARMONICS } from '../../../audio/dsp/melody/melody-candidates.ts';
-import { noise } from '../../infra/audio.ts';
+import { ByteList } from '../../../../audio/dsp/core/byte-list.ts';
+import { ATTACK_BANDS, createAttackMeter } from '../../../../audio/dsp/melody/lead-notes/attack-levels.ts';
+import { segmentLead } from '../../../../audio/dsp/melody/lead-notes/lead-notes.ts';
+import type { LeadTrack } from '../../../../audio/dsp/melody/lead-notes/lead-track.ts';
+import { createOnsetFeatures, ONSET_FEATURES } from '../../../../audio/dsp/melody/lead-notes/onset-features.ts';
+import { LEAD_HARMONICS } from '../../../../audio/dsp/melody/melody-candidates.ts';
+import { noise } from '../../../infra/audio.ts';
 
 const RATE = 22_050;
 const HOP_S = 0.02;
