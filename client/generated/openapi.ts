@@ -3071,7 +3071,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 6 | 5 | null;
+            version?: 7 | 6 | null;
         };
         /** @description Mixes other audio into the audio, which keeps its length and level; if requested, softer while somebody speaks. An addition to the contract's eighteen capabilities. */
         MixAudio: {

@@ -13,6 +13,7 @@ import {
   type MelodyCandidates,
 } from '../../audio/dsp/melody/melody-candidates.ts';
 import { createResampler } from '../../audio/dsp/core/resample.ts';
+import { stereoWav } from './stereo-wav.ts';
 
 const RATE = 22_050;
 const HOP = 441;
@@ -46,12 +47,10 @@ names.forEach((name, piece) => {
 closeSync(file);
 
 function channels(data: Buffer): { middle: Float32Array; side: Float32Array; rate: number } {
-  const at = data.indexOf('data') + 8;
-  const frames = (data.length - at) >> 2;
-  const sample = (i: number): number => data.readInt16LE(at + 2 * i) / 32_768;
+  const { left, right, rate } = stereoWav(data);
   return {
-    middle: Float32Array.from({ length: frames }, (_, i) => (sample(2 * i) + sample(2 * i + 1)) / 2),
-    side: Float32Array.from({ length: frames }, (_, i) => (sample(2 * i) - sample(2 * i + 1)) / 2),
-    rate: data.readUInt32LE(24),
+    middle: left.map((value, i) => (value + right[i]!) / 2),
+    side: left.map((value, i) => (value - right[i]!) / 2),
+    rate,
   };
 }

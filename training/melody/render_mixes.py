@@ -1,9 +1,10 @@
 """Renders random bands with a leading melody, as training data of the melody network.
 
 Needs fluidsynth, ffmpeg, a General MIDI sound font, numpy, scipy and soundfile; writes NAME.wav and NAME.json (hop_s,
-hz). With --readers, recorded readers of that folder lead, made to sing (../stems/singing.py, which needs pyworld).
+hz, notes). With --readers, recorded readers of that folder lead, made to sing (../stems/singing.py, which needs pyworld);
+with --syllables, they sing as songs do: syllables without gaps, several on one pitch, and passages without a voice.
 
-Usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [--readers FOLDER] [SOUND_FONT ...]
+Usage: python3 render_mixes.py OUT_DIR FIRST_SEED COUNT [--readers FOLDER [--syllables]] [SOUND_FONT ...]
 """
 import argparse, json, os, struct, subprocess, sys, tempfile
 from pathlib import Path
@@ -128,20 +129,37 @@ def line(rng, bars, beat, key, scale, chords, low, tuning):
     return notes
 
 
-def sung(rng, readers, notes_from, samples):
-    """Returns a melody sung by one of the readers, in the range of its voice, and its pitch every 10 ms."""
+def syllables(rng, notes):
+    """Returns (start, end, midi) of notes as songs have them: joined, split into syllables of one pitch, with a passage left out."""
+    joined, split, usual = rng.uniform(0.3, 1), rng.uniform(0.2, 1), rng.uniform(0.13, 0.4)
+    silent = np.sort(rng.uniform(0, notes[-1][1], 2)) if rng.random() < 0.6 else (0, 0)
+    out = []
+    for i, (start, end, pitch) in enumerate(notes):
+        if silent[0] <= start < silent[1]: continue
+        following = notes[i + 1][0] if i + 1 < len(notes) else end
+        if following - end < 0.4 and rng.random() < joined: end = following
+        parts = max(1, round((end - start) / usual)) if rng.random() < split else 1
+        edges = np.linspace(start, end, parts + 1)
+        steps = [0, *rng.choice([0, 0, 0, 0, -2, -1, 1, 2, 3, -4], parts - 1)]
+        out += [(float(a), float(z), int(pitch + step)) for a, z, step in zip(edges, edges[1:], steps)]
+    return out
+
+
+def sung(rng, readers, notes_from, samples, in_syllables):
+    """Returns a melody sung by one of the readers, in the range of its voice, its pitch every 10 ms, and its notes."""
     import singing
 
     reader = singing.Reader(readers[rng.integers(len(readers))])
     low = round(69 + 12 * np.log2(reader.pitch / 440)) + int(rng.integers(-6, 3))
-    notes = [(start, end - start, pitch) for start, end, pitch, _, _ in notes_from(low)]
-    voice, hz = singing.sing(reader, notes, samples / RATE, rng, rng.normal(0, 15))
+    notes = [(start, end, pitch) for start, end, pitch, _, _ in notes_from(low)]
+    if in_syllables: notes = syllables(rng, notes)
+    voice, hz = singing.sing(reader, [(start, end - start, pitch) for start, end, pitch in notes], samples / RATE, rng, rng.normal(0, 15))
     lead = np.zeros((samples, 2))
     lead[:len(voice)] = voice[:samples, None]
-    return lead, hz[:: round(0.01 / singing.FRAME_S)]
+    return lead, hz[:: round(0.01 / singing.FRAME_S)], notes
 
 
-def band(seed, folder, fonts, readers):
+def band(seed, folder, fonts, readers, in_syllables):
     rng = np.random.default_rng(seed)
     beat = 60 / rng.uniform(58, 180)
     bars = max(2, round(20 / (4 * beat)))
@@ -203,9 +221,10 @@ def band(seed, folder, fonts, readers):
     low = int(rng.integers(43, 66)) if voice else LOWEST.get(program, int(rng.integers(52, 73))) + int(rng.integers(5))
     notes_from = lambda low: line(rng, bars, beat, key, scale, chords, low, tuning)
     notes = [] if readers else notes_from(low)
+    written = [(start, end, pitch) for start, end, pitch, _, _ in notes]
     sung_hz = None
     if readers:
-        lead, sung_hz = sung(rng, readers, notes_from, samples)
+        lead, sung_hz, written = sung(rng, readers, notes_from, samples, in_syllables)
     elif voice:
         lead = synthesise_voice(rng, [(a, b, hz) for a, b, _, hz, _ in notes], samples)
     else:
@@ -230,7 +249,7 @@ def band(seed, folder, fonts, readers):
     room[:500] = 0
     room /= np.sqrt((room ** 2).sum(0))
     mix = np.zeros((samples, 2))
-    levels = {'lead': (-19, -14), 'bass': (-23, -16), 'other': (-23, -15), 'drums': (-24, -14)}
+    levels = {'lead': (-16, -10) if in_syllables else (-19, -14), 'bass': (-23, -16), 'other': (-23, -15), 'drums': (-24, -14)}
     for name, part in stems.items():
         active = part[np.abs(part).max(1) > 1e-4]
         part = part * 10 ** (rng.uniform(*levels[name]) / 20) / (np.sqrt((active ** 2).mean()) + 1e-9)
@@ -260,7 +279,8 @@ def band(seed, folder, fonts, readers):
     if rng.random() < 0.5:
         transcode(name + '.wav', str(rng.choice(['mp3', 'opus'])), int(rng.choice([64, 96, 128])))
     with open(name + '.json', 'w') as file:
-        json.dump({'hop_s': 0.01, 'hz': [round(float(x), 2) for x in hz]}, file)
+        written = [[round(float(start), 4), round(float(end), 4), pitch] for start, end, pitch in written]
+        json.dump({'hop_s': 0.01, 'hz': [round(float(x), 2) for x in hz], 'notes': written}, file)
 
 
 if __name__ == '__main__':
@@ -270,8 +290,9 @@ if __name__ == '__main__':
     parser.add_argument('count', type=int)
     parser.add_argument('fonts', nargs='*')
     parser.add_argument('--readers')
+    parser.add_argument('--syllables', action='store_true')
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     readers = sorted(map(str, Path(options.readers).glob('*.flac'))) if options.readers else []
     for seed in range(options.first, options.first + options.count):
-        band(seed, options.out, options.fonts or [font for font in FONTS if os.path.exists(font)], readers)
+        band(seed, options.out, options.fonts or [font for font in FONTS if os.path.exists(font)], readers, options.syllables)

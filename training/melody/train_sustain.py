@@ -18,12 +18,14 @@ def load(path):
     return rows[:, HEAD:], rows[:, 1:3], rows[:, 0]
 
 
-def train(x, y, rng, epochs, batch=256, rate=2e-3, decay=2e-5):
-    sizes = [x.shape[1], *HIDDEN, OUT]
+def train(x, y, rng, epochs, batch=256, rate=2e-3, decay=2e-5, hidden=HIDDEN, jitter=0.05, dropped=0.0):
+    """Returns layers trained by Adam on inputs with noise of deviation `jitter`, of which the share `dropped` is 0."""
+    sizes = [x.shape[1], *hidden, OUT]
     layers = [[rng.standard_normal((a, b)).astype(np.float32) * np.sqrt(2 / a), np.zeros(b, np.float32)] for a, b in zip(sizes, sizes[1:])]
     first = [[np.zeros_like(p) for p in layer] for layer in layers]
     second = [[np.zeros_like(p) for p in layer] for layer in layers]
-    noise = 0.05 * rng.standard_normal((16, batch, x.shape[1]), np.float32)
+    noise = np.float32(jitter) * rng.standard_normal((16, batch, x.shape[1]), np.float32)
+    kept = (rng.random((64, batch, x.shape[1])) >= dropped).astype(np.float32) / np.float32(1 - dropped) if dropped else None
     step, steps = 0, epochs * (len(x) // batch)
     for _ in range(epochs):
         order = rng.permutation(len(x))
@@ -32,6 +34,7 @@ def train(x, y, rng, epochs, batch=256, rate=2e-3, decay=2e-5):
             learning_rate = np.float32(rate * 0.5 * (1 + np.cos(np.pi * step / steps)) + 1e-5)
             pick = order[at:at + batch]
             seen = x[pick] + noise[rng.integers(len(noise))]
+            if kept is not None: seen *= kept[rng.integers(len(kept))]
             activations = forward(seen, layers)
             grad = (1 / (1 + np.exp(-activations[-1])) - y[pick]) / np.float32(batch)
             for n in range(len(layers) - 1, -1, -1):

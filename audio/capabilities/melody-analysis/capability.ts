@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { FORMER_MELODY_NETWORK, MELODY_NETWORK, type MelodyNetwork } from '../../dsp/melody/melody-network.ts';
+import { notesOfLead } from '../../dsp/melody/lead-notes/lead-notes.ts';
 import { noteName } from '../../dsp/melody/note-decoder.ts';
 import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { writeFiles } from '../files-param.ts';
 import { annotationsOfMelody } from './annotations.ts';
 import { chat } from './chat.ts';
-import { followMelody } from './follow-melody.ts';
+import { followMelody, formerNotesOfLead, type NotesOfLead } from './follow-melody.ts';
 import { outputSchema } from './output.ts';
 import { paramsSchema } from './params.ts';
 
@@ -15,8 +15,8 @@ const MIX = 'embedded:salience-network';
 /** Tracks the pitch of the melody and returns its notes. */
 export const melodyAnalysis = defineCapability({
   name: 'melody_analysis',
-  version: 6,
-  previous: { version: 5, run: (context) => analyse(context, FORMER_MELODY_NETWORK) },
+  version: 7,
+  previous: { version: 6, run: (context) => analyse(context, formerNotesOfLead) },
   summary: 'Tracks the pitch of the melody, of a single voice or the lead of a mix, and transcribes it to notes.',
   takes: 'audio',
   makes: 'analysis',
@@ -26,14 +26,18 @@ export const melodyAnalysis = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => analyse(context, MELODY_NETWORK),
+  run: (context) => analyse(context, notesOfLead),
 });
 
 async function analyse(
   { audio, params, models, write, progress }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  network: MelodyNetwork,
+  notesOfTheLead: NotesOfLead,
 ): Promise<z.input<typeof outputSchema>> {
-  const { track, notes, single } = followMelody(audio, params.voices, { network, models, progress });
+  const { track, notes, single } = followMelody(audio, params.voices, {
+    notesOfLead: notesOfTheLead,
+    models,
+    progress,
+  });
   const none = !track.voiced.includes(1);
   const byModel = single && models.pitchTracker ? `model:${models.pitchTracker.name}` : undefined;
   const notesByModel = !single && models.noteModel ? `+model:${models.noteModel.name}` : '';

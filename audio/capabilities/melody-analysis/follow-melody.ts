@@ -1,6 +1,7 @@
 import { mixDown } from '../../dsp/core/mix-down.ts';
 import { createResampler } from '../../dsp/core/resample.ts';
-import type { MelodyNetwork } from '../../dsp/melody/melody-network.ts';
+import type { LeadTrack } from '../../dsp/melody/lead-notes/lead-track.ts';
+import { MELODY_NETWORK } from '../../dsp/melody/melody-network.ts';
 import { createMelodyTracker } from '../../dsp/melody/melody-track.ts';
 import {
   transcribeMonophonic,
@@ -8,7 +9,7 @@ import {
   type PitchByModel,
 } from '../../dsp/melody/monophonic-transcription.ts';
 import { createMonophonyDetector, isClearlyPitched, mayBeMonophonic } from '../../dsp/melody/monophony-detector.ts';
-import { decodeNotes, LEAD_OF_A_MIX, levelRises } from '../../dsp/melody/note-decoder.ts';
+import { decodeNotes, LEAD_OF_A_MIX, levelRises, type Note } from '../../dsp/melody/note-decoder.ts';
 import type { VoiceTrack } from '../../dsp/melody/pitch-path.ts';
 import { createPyin } from '../../dsp/melody/pyin.ts';
 import type { DecodedAudio } from '../capability.ts';
@@ -22,22 +23,30 @@ const MAX_HZ = 2_500;
 /** Fraction of the work that is done when one voice has been tried, and when the lead of a mix is followed and notes by a model remain. */
 const SINGLE_DONE = 0.5;
 const LEAD_DONE = 0.7;
-/** Notes of the lead of a mix below this confidence are left out. */
+/** Former notes of the lead of a mix below this confidence are left out. */
 const MIN_CONFIDENCE = 0.2;
-
-/** In a mix, a smaller rise of the melody's harmonics in dB begins no note. */
+/** A smaller rise of the melody's harmonics in dB begins no former note. */
 const MIN_RISE_DB = 5;
+
+/** Returns the notes of the lead of a mix. */
+export type NotesOfLead = (lead: LeadTrack) => Note[];
+
+/** Returns the notes of version 6: of the pitch alone, divided where the level rises. */
+export const formerNotesOfLead: NotesOfLead = (lead) =>
+  decodeNotes(lead, levelRises(lead, MIN_RISE_DB), { costs: LEAD_OF_A_MIX }).filter(
+    ({ confidence }) => confidence >= MIN_CONFIDENCE,
+  );
 
 /** The melody that was followed, and whether as one voice. */
 export interface FollowedMelody extends MonophonicTranscription {
   single: boolean;
 }
 
-/** Follows the melody of one voice or of a mix; `voices` names which, or `auto`. The network finds the lead of a mix. */
+/** Follows the melody of one voice or of a mix; `voices` names which, or `auto`. */
 export function followMelody(
   audio: DecodedAudio,
   voices: 'auto' | 'single' | 'mix',
-  { network, models, progress }: { network: MelodyNetwork; models: Models; progress: (fraction: number) => void },
+  { notesOfLead, models, progress }: { notesOfLead: NotesOfLead; models: Models; progress: (fraction: number) => void },
 ): FollowedMelody {
   let voice = voices === 'mix' ? undefined : followSingle(audio, (part) => progress(part * SINGLE_DONE));
   const one = (track: VoiceTrack): FollowedMelody => {
@@ -49,7 +58,7 @@ export function followMelody(
   voice = undefined;
   const { noteModel } = models;
   const leadDone = noteModel ? LEAD_DONE : 1;
-  const lead = followLead(audio, network, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
+  const lead = followLead(audio, notesOfLead, (part) => progress(SINGLE_DONE + part * (leadDone - SINGLE_DONE)));
   // Without a lead there may still be a single voice that is too low for one.
   if (low && !lead.track.voiced.includes(1)) return one(low);
   if (!noteModel) return { single: false, ...lead };
@@ -105,20 +114,15 @@ function isSingle(audio: DecodedAudio, track: VoiceTrack): boolean {
 /** Tracks the pitch of the lead of a mix. */
 function followLead(
   audio: DecodedAudio,
-  network: MelodyNetwork,
+  notesOfLead: NotesOfLead,
   progress: (fraction: number) => void,
 ): MonophonicTranscription {
-  const tracker = createMelodyTracker(audio.sampleRate, network);
+  const tracker = createMelodyTracker(audio.sampleRate, MELODY_NETWORK);
   let done = 0;
   for (const planes of audio.blocks()) {
     tracker.push(planes);
     progress((done += planes[0]!.length) / audio.frames);
   }
   const track = tracker.finish();
-  return {
-    track,
-    notes: decodeNotes(track, levelRises(track, MIN_RISE_DB), { costs: LEAD_OF_A_MIX }).filter(
-      ({ confidence }) => confidence >= MIN_CONFIDENCE,
-    ),
-  };
+  return { track, notes: notesOfLead(track) };
 }

@@ -169,6 +169,14 @@ export function createMelodyFinder(sampleRate: number, hop: number): MelodyFinde
 
 const collectInto = (into: Float64Array[]) => (power: Float64Array) => void into.push(power.slice());
 
+/** Harmonics of a candidate whose levels `writeHarmonics` writes. */
+export const LEAD_HARMONICS: number = HARMONICS;
+
+/** Calls `write` with the level of each of the first harmonics of candidate `i`, 0 to 255. */
+export function writeHarmonics(features: Float32Array, i: number, write: (level: number) => void): void {
+  for (let h = 0; h < HARMONICS; h++) write(Math.round(255 * Math.max(0, Math.min(1, features[i * FEATURES + h]!))));
+}
+
 /** Returns the linear level of the first harmonics of candidate `i`, relative to the recent peak. */
 export function harmonicLevel(features: Float32Array, i: number): number {
   let power = 0;

@@ -1,5 +1,4 @@
 import { FEATURES } from './melody-candidates.ts';
-import former from './former-melody-weights.json' with { type: 'json' };
 import stored from './melody-weights.json' with { type: 'json' };
 
 interface Layer {
@@ -14,8 +13,6 @@ export type MelodyNetwork = (features: Float32Array, i: number) => number;
 
 /** Trained by training/melody/train_melody.py on rendered bands that instruments lead, and on others that recorded readers lead, made to sing. */
 export const MELODY_NETWORK = networkOf(stored);
-/** Trained on rendered bands only: takes accompaniment for the melody where a voice leads. */
-export const FORMER_MELODY_NETWORK = networkOf(former);
 
 /** Returns a network of two hidden layers. */
 function networkOf(weightsOfLayers: readonly { weights: number[]; bias: number[] }[]): MelodyNetwork {
@@ -24,8 +21,11 @@ function networkOf(weightsOfLayers: readonly { weights: number[]; bias: number[]
     bias: Float64Array.from(bias),
     out: new Float64Array(bias.length),
   }));
+  // All layers read arrays of one type: arrays of two types would be read more slowly.
+  const own = new Float64Array(FEATURES);
   return (features, i) => {
-    let input: ArrayLike<number> = features.subarray(i * FEATURES, (i + 1) * FEATURES);
+    for (let j = 0; j < FEATURES; j++) own[j] = features[i * FEATURES + j]!;
+    let input: Float64Array = own;
     layers.forEach(({ weights, bias, out }, n) => {
       const width = input.length;
       for (let k = 0; k < out.length; k++) {

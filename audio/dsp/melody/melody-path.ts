@@ -15,6 +15,11 @@ export interface MelodyFrames {
   level: Float32Array;
 }
 
+/** The melody, with the candidate that it follows in each frame: that of the path, in a rest that of the path without rests; -1 for none. */
+export interface MelodyPath extends PitchTrack {
+  candidate: Int8Array;
+}
+
 /** Transition cost per semitone of pitch change, and its maximum: a leap to another note. */
 const SLIDE_COST = 0.4;
 const MAX_SLIDE_COST = 5;
@@ -29,7 +34,7 @@ const FORCED_VOICING = -60;
  * Returns the most likely melody through the candidates of a mix, with rests, by Viterbi decoding. In a rest the pitch
  * is that of the most likely path without rests.
  */
-export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: MelodyFrames): PitchTrack {
+export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: MelodyFrames): MelodyPath {
   const { length } = counts;
   const pitch = hz.map((value) => (value > 0 ? 12 * Math.log2(value) : 0));
   const mostLikelyStates = (rest: number): Uint16Array =>
@@ -47,15 +52,17 @@ export function decodeMelody({ hopS, counts, slots, hz, logOdds, level }: Melody
     });
   const path = mostLikelyStates(0);
   const forced = mostLikelyStates(FORCED_VOICING);
-  const track: PitchTrack = {
+  const track: MelodyPath = {
     hopS,
     hz: new Float32Array(length),
     voiced: new Uint8Array(length),
     confidence: new Float32Array(length),
     level: new Float32Array(length),
+    candidate: new Int8Array(length),
   };
   for (let t = 0; t < length; t++) {
     const at = t * slots + path[t]! - 1;
+    track.candidate[t] = (path[t]! || forced[t]!) - 1;
     if (forced[t]! > 0) track.hz[t] = hz[t * slots + forced[t]! - 1]!;
     if (path[t]! > 0) {
       track.hz[t] = hz[at]!;

@@ -1,4 +1,5 @@
 import type { PitchTrack } from './pitch-path.ts';
+import { semitonePath } from './semitone-path.ts';
 
 /** One note of a melody; `midi` is the nearest semitone of equal temperament in the tuning of the music. */
 export interface Note {
@@ -47,9 +48,20 @@ const MIN_CONCENTRATION = 0.2;
  */
 export function decodeNotes(track: PitchTrack, onsets: Uint8Array, { sure = false, costs = CLEAR_PITCH } = {}): Note[] {
   const { hz, voiced, hopS } = track;
-  const tuning = tuningOf(track);
+  const tuning = tuningOf(hz, voiced);
   const pitch = Float32Array.from(hz, (value, t) => (voiced[t] ? 69 + 12 * Math.log2(value / 440) - tuning : NaN));
-  const path = semitonePath(pitch, { frame: hopS / 0.01, rest: sure ? SURE_CHANGE_COST : costs.change, costs });
+  const path = semitonePath(
+    pitch,
+    {
+      change: () => costs.change,
+      rest: sure ? SURE_CHANGE_COST : costs.change,
+      pitchInRest: costs.pitchInRest,
+      deviation: () => DEVIATION_COST,
+      maxDeviation: MAX_DEVIATION,
+      unvoiced: UNVOICED_COST,
+    },
+    hopS / 0.01,
+  );
   const notes: Note[] = [];
   let start = 0;
   for (let t = 1; t <= path.length; t++) {
@@ -74,64 +86,19 @@ export function decodeNotes(track: PitchTrack, onsets: Uint8Array, { sure = fals
 }
 
 /**
- * Returns the deviation of the pitches from equal temperament at A4 = 440 Hz, -0.5 to 0.5 semitones; 0 when the pitches
- * are spread evenly.
+ * Returns the deviation of the pitches of the chosen frames from equal temperament at A4 = 440 Hz, -0.5 to 0.5 semitones;
+ * 0 when they are spread evenly.
  */
-function tuningOf({ hz, voiced }: PitchTrack): number {
+export function tuningOf(hz: Float32Array, chosen: Uint8Array): number {
   let [re, im, count] = [0, 0, 0];
   for (let t = 0; t < hz.length; t++) {
-    if (!voiced[t]) continue;
+    if (!chosen[t]) continue;
     const phase = 2 * Math.PI * 12 * Math.log2(hz[t]! / 440);
     re += Math.cos(phase);
     im += Math.sin(phase);
     count++;
   }
   return count > 0 && Math.hypot(re, im) >= MIN_CONCENTRATION * count ? Math.atan2(im, re) / (2 * Math.PI) : 0;
-}
-
-/** Returns the MIDI number of every frame, 0 for silence: Viterbi decoding over all semitones in the track's range. */
-function semitonePath(
-  pitch: Float32Array,
-  { frame, rest: change, costs }: { frame: number; rest: number; costs: NoteCosts },
-): Uint8Array {
-  let [low, high] = [127, 1];
-  for (const value of pitch) {
-    if (Number.isNaN(value)) continue;
-    low = Math.min(low, Math.max(1, Math.round(value)));
-    high = Math.max(high, Math.min(127, Math.round(value)));
-  }
-  const path = new Uint8Array(pitch.length);
-  if (high < low) return path;
-  const states = high - low + 2; // the last state is silence
-  const rest = states - 1;
-  const from = new Uint8Array(pitch.length * states);
-  let before = new Float64Array(states);
-  let now = new Float64Array(states);
-  for (let t = 0; t < pitch.length; t++) {
-    const p = pitch[t]!;
-    let best = 0;
-    for (let state = 1; state < rest; state++) if (before[state]! > before[best]!) best = state;
-    const fromRest = before[rest]! - change;
-    const leap = Math.max(before[best]! - costs.change, fromRest);
-    const origin = leap > fromRest ? best : rest;
-    for (let state = 0; state < states; state++) {
-      let cost: number;
-      if (Number.isNaN(p)) cost = state === rest ? 0 : UNVOICED_COST;
-      else
-        cost = state === rest ? costs.pitchInRest : DEVIATION_COST * Math.min(MAX_DEVIATION, Math.abs(p - low - state));
-      const stay = before[state]!;
-      const other = state === rest ? before[best]! - change : leap;
-      from[t * states + state] = stay >= other ? state : state === rest ? best : origin;
-      now[state] = Math.max(stay, other) - cost * frame;
-    }
-    [before, now] = [now, before];
-  }
-  let state = before.indexOf(before.reduce((most, score) => Math.max(most, score)));
-  for (let t = pitch.length - 1; t >= 0; t--) {
-    path[t] = state === rest ? 0 : low + state;
-    state = from[t * states + state]!;
-  }
-  return path;
 }
 
 /**

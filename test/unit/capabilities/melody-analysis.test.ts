@@ -4,6 +4,7 @@ import { melodyAnalysis } from '../../../audio/capabilities/melody-analysis/capa
 import { atVersion } from '../../../audio/capabilities/versions.ts';
 import { noise, sine, type Planes } from '../../infra/audio.ts';
 import { run } from '../../infra/run-capability.ts';
+import { noteF } from '../../measure/metrics/notes.ts';
 
 const RATE = 22_050;
 /** A tune as MIDI numbers; each note takes 0.4 s and sounds for 0.35 s. */
@@ -124,18 +125,21 @@ describe('melody_analysis', () => {
     expect(rightShare(f0, TUNE)).toBeGreaterThan(0.9);
   });
 
-  test('follows a singer among chords and a loud bass, of which version 5 follows some', async () => {
+  test('follows a singer among chords and a loud bass, with its notes', async () => {
     const sung = [57, 59, 60, 64, 64, 62, 60, 57, 55, 57, 60, 62];
     const held = (key: number, level: number) => tune(Array<number>(sung.length).fill(key), { level });
     const band = [60, 64, 67, 72].map((key) => held(key, 0.07));
     const mix = mixed(tune(sung, { level: 0.15, partials: SUNG }), ...band, held(36, 0.2));
-    const share = async (capability: Capability): Promise<number> => {
+    const truth = sung.map((midi, n) => ({ start_s: n * EACH_S, midi }));
+    const found = async (capability: Capability) => {
       const { output } = await run(capability, [mix], { params: { voices: 'mix' }, sampleRate: RATE });
-      return rightShare((output as unknown as { f0: F0 }).f0, sung);
+      return output as unknown as { f0: F0; notes: NoteOut[] };
     };
-    const [now, former] = [await share(melodyAnalysis), await share(atVersion(melodyAnalysis, 5)!)];
-    expect(now).toBeGreaterThan(0.9);
-    expect(now - former).toBeGreaterThan(0.1);
+    const [now, former] = [await found(melodyAnalysis), await found(atVersion(melodyAnalysis, 6)!)];
+    expect(rightShare(now.f0, sung)).toBeGreaterThan(0.9);
+    expect(former.f0).toEqual(now.f0);
+    expect(noteF(truth, now.notes)).toBeGreaterThan(0.9);
+    expect(noteF(truth, former.notes)).toBeLessThan(0.85);
   });
 
   test('obeys the parameter `voices`', async () => {

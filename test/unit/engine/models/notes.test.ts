@@ -10,7 +10,7 @@ import {
   type CreatedNote,
   type KeyProbabilities,
 } from '../../../../audio/dsp/melody/note-creation.ts';
-import { MELODY_NETWORK } from '../../../../audio/dsp/melody/melody-network.ts';
+import { notesOfLead } from '../../../../audio/dsp/melody/lead-notes/lead-notes.ts';
 import { checkModel } from '../../../../audio/engine/check-model/check-model.ts';
 import { addModel } from '../../../../audio/models/add-model.ts';
 import { graphSchema } from '../../../../audio/models/graph/graph-manifest.ts';
@@ -87,7 +87,7 @@ describe('a model of notes', () => {
     const seen: number[] = [];
     const progress = (fraction: number): void => void seen.push(fraction);
     followMelody(audioOf([tones([[0.5, 1.2, 220]])], RATE), 'mix', {
-      network: MELODY_NETWORK,
+      notesOfLead,
       models: models(),
       progress,
     });

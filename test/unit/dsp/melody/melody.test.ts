@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { BANDS, createBandMeter, LEVELS } from '../../../audio/dsp/melody/band-levels.ts';
-import { createMelodyFinder, FEATURES } from '../../../audio/dsp/melody/melody-candidates.ts';
-import { decodeMelody } from '../../../audio/dsp/melody/melody-path.ts';
-import { createMonophonyDetector } from '../../../audio/dsp/melody/monophony-detector.ts';
-import { monophonyFeatures } from '../../../audio/dsp/melody/monophony-features.ts';
-import { transcribeMonophonic } from '../../../audio/dsp/melody/monophonic-transcription.ts';
-import { noteName, decodeNotes, levelRises, type Note } from '../../../audio/dsp/melody/note-decoder.ts';
-import type { PitchTrack } from '../../../audio/dsp/melody/pitch-path.ts';
-import { pyin } from '../../../audio/dsp/melody/pyin.ts';
+import { BANDS, createBandMeter, LEVELS } from '../../../../audio/dsp/melody/band-levels.ts';
+import { createMelodyFinder, FEATURES } from '../../../../audio/dsp/melody/melody-candidates.ts';
+import { decodeMelody } from '../../../../audio/dsp/melody/melody-path.ts';
+import { createMonophonyDetector } from '../../../../audio/dsp/melody/monophony-detector.ts';
+import { monophonyFeatures } from '../../../../audio/dsp/melody/monophony-features.ts';
+import { transcribeMonophonic } from '../../../../audio/dsp/melody/monophonic-transcription.ts';
+import { noteName, decodeNotes, levelRises, type Note } from '../../../../audio/dsp/melody/note-decoder.ts';
+import type { PitchTrack } from '../../../../audio/dsp/melody/pitch-path.ts';
+import { pyin } from '../../../../audio/dsp/melody/pyin.ts';
 import {
   createPeakFinder,
   harmonicSum,
   hzOfBin,
   SALIENCE_BINS,
   type Peaks,
-} from '../../../audio/dsp/melody/salience.ts';
-import { createStft } from '../../../audio/dsp/transforms/stft.ts';
-import { noise, sine } from '../../infra/audio.ts';
-import { chordSequence } from './harmony-signals.ts';
+} from '../../../../audio/dsp/melody/salience.ts';
+import { createStft } from '../../../../audio/dsp/transforms/stft.ts';
+import { noise, sine } from '../../../infra/audio.ts';
+import { chordSequence } from '../harmony-signals.ts';
 
 const RATE = 22_050;
 
@@ -98,6 +98,7 @@ describe('melody candidates', () => {
     });
     expect([...track.hz]).toEqual(Array<number>(7).fill(300));
     expect([...track.voiced]).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    expect([...track.candidate]).toEqual(Array<number>(7).fill(0));
   });
 });
 
