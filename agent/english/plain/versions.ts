@@ -3,10 +3,10 @@ const LEAD = String.raw`(?:(?:please|pls|(?:can|could|would|will) you|and|then|j
 const VERSIONS = String.raw`(?<=^|[.!?;,:\n]\s{0,2})${LEAD}${NUMBER} (?:different |separate )?(?:versions|copies|variants|edits|renders|mixes|files)(?: of (?:it|this|the (?:song|file|track|recording|original)))?(?:\s?[:,;.–-]+| -)?\s+`;
 /** "… two versions: one in MP3 and one in WAV" */
 const EACH = new RegExp(
-  `${VERSIONS}((?:one|1) [^.;\\n]{2,80}?(?:,? (?:and|,) ?(?:one|another|the other|a second|a third|1) [^.;,\\n]{2,80}?){1,3})(?=\\s*(?:[.;!?\\n]|$))`,
+  `${VERSIONS}((?:one|1) [^.;\\n]{2,80}?(?:(?:,? and|,) (?:one|another|the other|a second|a third|1) [^.;,\\n]{2,80}?){1,3})(?=\\s*(?:[.;!?\\n]|$))`,
   'iu',
 );
-const NEXT = /,? (?:and |, ?)?(?:one|another|the other|a second|a third|1)(?: one)? /giu;
+const NEXT = /(?:,? and|,) (?:one|another|the other|a second|a third|1)(?: one)? /giu;
 
 const FORMAT = '(?:mp3|wav|flac|m4a|ogg|opus|aac)';
 const PART = '(?:vocals?|vox|voices?|singing|singer|drums|bass|beat)';
