@@ -19,6 +19,10 @@ const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
 const LEAST_NAME = 2;
 
+/** A letter that stands for a file: what follows is no noun, as it is after an article, and no key. */
+const LETTER =
+  /(?<![\p{L}\p{N}.'’-])\p{L}(?=\s*(?:$|[,;:.!?](?!\p{L})|['’]s\b)|\s+(?:to|by|and|or|as|at|into|after|before|behind|under|over|onto|with|than|from|is|has|for|up|down|in|out|louder|quieter|faster|slower|longer|shorter|higher|lower|sound|lasts?)\b)/giu;
+
 /** Files of a conversation as they were when the person's last message came, and what "it" means. */
 export class Files {
   readonly #known: KnownAudio[];
@@ -186,7 +190,12 @@ export class Files {
     const said = ` ${plain(text)} `;
     const whole = this.brought.filter(({ name }) => isSaid(said, name));
     const rest = ` ${whole.reduce((words, { name }) => words.replaceAll(plain(bareName(name)), ' '), plain(text))} `;
-    const byWord = [...this.#byWord(whole.length > 0 ? rest : said), ...this.#byPart(text), ...this.#byNumber(text)];
+    const byWord = [
+      ...this.#byWord(whole.length > 0 ? rest : said),
+      ...this.#byPart(text),
+      ...this.#byNumber(text),
+      ...this.#byLetter(text),
+    ];
     return this.brought.filter((audio) => whole.includes(audio) || byWord.includes(audio)).map(({ handle }) => handle);
   }
 
@@ -195,6 +204,15 @@ export class Files {
     const { brought } = this;
     if (brought.length < 2) return [];
     return [...text.matchAll(NUMBERED)].flatMap(([, number]) => brought[Number(number) - 1] ?? []);
+  }
+
+  /** Returns the files of several that have a letter for a name which a text has: "bring b to 128 bpm" is about `b.wav`. */
+  #byLetter(text: string): KnownAudio[] {
+    const { brought } = this;
+    const letters = brought.map(({ name }) => bareName(name).toLowerCase());
+    if (brought.length < 2 || letters.some((letter) => !/^\p{L}$/u.test(letter))) return [];
+    const said = new Set([...text.matchAll(LETTER)].map(([letter]) => letter.toLowerCase()));
+    return brought.filter((_, n) => said.has(letters[n]!));
   }
 
   /** Returns the files of several of whose names a text has a word that no other name has: "the intro" is `string_intro.wav`. */

@@ -104,8 +104,17 @@ export class Chains {
   /** Returns the chains that a request works on. */
   for(request: Request): Chain[] {
     const isOfLast = request.said.language === 'en' && OF_LAST.test(request.said.text) && request.files === undefined;
-    this.#last = isOfLast && this.#last.length > 0 ? this.#last : this.#find(request);
+    this.#last = isOfLast && this.#last.length > 0 ? this.#last : this.#unlikeFirst(request);
     return this.#last;
+  }
+
+  /** Returns the chains that a request works on, without the first where its level or tempo is that of the others: "match their loudness". */
+  #unlikeFirst(request: Request): Chain[] {
+    const chains = this.#find(request);
+    const name = request.levelOf ?? request.tempoOf;
+    const isNamed =
+      typeof name !== 'string' || this.#modelOf(name).length > 0 || this.#files.extreme(name) !== undefined;
+    return isNamed ? chains : chains.slice(chains.length > 1 ? 1 : 0);
   }
 
   /** Returns the chains of the files that become one or are held against each other, in their order. */

@@ -24,13 +24,29 @@ const WISH = new RegExp(
   'iu',
 );
 
+/** "Make it shorter": by how much, and how, is left open. */
+const SHORTER = new RegExp(
+  `${LEAD}(?:(?:make|get|cut) ${IT} (?:to (?:be )?)?${HOW}(?:shorter|down|short)|shorten ${IT}|i want ${IT} ${HOW}shorter)${END}`,
+  'iu',
+);
+
 /** Work that usually makes a recording better, in the order in which it is done. */
 const CHOICES: readonly CapabilityName[] = ['noise_reduction', 'level_speech', 'normalize_loudness'];
 
-/** Reports whether a whole English message wishes for a better sound, and says nothing of what is to be done. */
-export const isVagueWish = (text: string): boolean => WISH.test(text.trim());
+/** Work that shortens a recording without a length that is to be chosen. */
+const SHORTENING: readonly CapabilityName[] = ['cut_silences'];
+
+/** Reports whether a whole English message wishes for a better sound or a shorter file, and says nothing of what is to be done. */
+export const isVagueWish = (text: string): boolean => WISH.test(text.trim()) || SHORTER.test(text.trim());
 
 /** Returns the work among which such a wish leaves the choice. */
 export function choicesFor(said: Said): Request[] {
-  return CHOICES.map((capability) => ({ capability, params: {}, focus: [], files: undefined, certainty: 0, said }));
+  return (SHORTER.test(said.text.trim()) ? SHORTENING : CHOICES).map((capability) => ({
+    capability,
+    params: {},
+    focus: [],
+    files: undefined,
+    certainty: 0,
+    said,
+  }));
 }

@@ -5,6 +5,12 @@ import type { Said } from '../said.ts';
 
 const INSTEAD = /^make (?:it|that|them|both|the fades?|both fades) (.+) instead[.! ]*$/iu;
 const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
+const MEANT =
+  /^(?:(?:no|nope|sorry|oops|wait|actually|oh|ah|argh)[, ]+)*i (?:meant|mean|wanted) (.+?)(?: (?:instead|please|sorry))*[.! ]*$/iu;
+/** "Now the opposite", "the other way round" */
+const OPPOSITE =
+  /^(?:(?:and|now|then|ok(?:ay)?|so|do|try|go|no|wait|sorry|please|actually|it should be|i (?:meant|mean|want)|make it|the|in|exactly)[, ]+)*(?:opposite|other (?:way|direction)(?: a?round)?)(?: (?:direction|way|please|now|instead|then))*[.! ]*$/iu;
+const FIRST = /^the first (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
 const LAST = /^the last (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
 const LENGTH = /^(\d+(?:\.\d+)?) (?:seconds?|s)(?: each)?$/iu;
 const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
@@ -12,12 +18,15 @@ const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
 /**
  * Returns the work of the message before with a value that says by its unit or its words which one it replaces: "Make it a gap of 2 seconds
  * instead.", "Make it -14 dB instead." Undefined for values that any work may have.
+ * What goes the other way is made of the audio as it was before, too: "now the opposite".
  */
 export function insteadIn(said: Said | undefined, { requests, isAsked }: Background): Part[] | undefined {
-  const value = said?.language === 'en' && !isAsked ? INSTEAD.exec(said.text.trim())?.[1] : undefined;
-  if (value === undefined) return undefined;
+  const text = said?.language === 'en' && !isAsked ? said.text.trim() : '';
+  const value = (INSTEAD.exec(text) ?? MEANT.exec(text))?.[1];
+  const isOpposite = OPPOSITE.test(text);
+  if (value === undefined && !isOpposite) return undefined;
   for (const request of requests.toReversed()) {
-    const changed = changedBy(request, value);
+    const changed = isOpposite ? oppositeOf(request) : changedBy(request, value!);
     if (!changed || request.row?.some((name) => typeof name === 'string' && name !== 'all')) continue;
     const corrected = { ...changed, isAfresh: true, condition: undefined, certainty: 1 };
     return [{ kind: 'work', request: { ...corrected, said: { ...said!, act: 'correct' } }, isUnsure: false }];
@@ -40,6 +49,11 @@ function changedBy(request: Request, value: string): Request | undefined {
     const { start_s: _, end_s: __, ...others } = params;
     return { ...request, params: others, span: { keepLast: secondsOf(last) } };
   }
+  const first = FIRST.exec(value);
+  if (first && capability === 'crop_audio') {
+    const { start_s: _, end_s: __, ...others } = params;
+    return { ...request, params: others, span: { end_s: secondsOf(first) } };
+  }
   const seconds = LENGTH.exec(value)?.[1];
   if (seconds !== undefined && capability === 'fade_audio') {
     const ends = ['in_s', 'out_s'].filter((name) => Number(params[name] ?? 0) > 0);
@@ -54,6 +68,22 @@ function changedBy(request: Request, value: string): Request | undefined {
   // "Make it 5 dB instead" goes the way of the change before.
   const sign = /^[+-]/u.test(gain) ? 1 : Math.sign(request.gain_db);
   return { ...request, gain_db: sign * Number(gain) };
+}
+
+/** Returns a change of the speed, the pitch or the level that goes as far the other way. */
+function oppositeOf(request: Request): Request | undefined {
+  const { capability, params, gain_db: gain } = request;
+  if (capability === 'normalize_loudness' && gain !== undefined) return { ...request, gain_db: -gain };
+  const { tempo_ratio: tempo, pitch_semitones: pitch } = params;
+  if (capability !== 'change_speed' || (tempo === undefined && pitch === undefined)) return undefined;
+  return {
+    ...request,
+    params: {
+      ...params,
+      ...(typeof tempo === 'number' ? { tempo_ratio: Number((1 / tempo).toFixed(4)) } : {}),
+      ...(typeof pitch === 'number' ? { pitch_semitones: -pitch } : {}),
+    },
+  };
 }
 
 function secondsOf([, minutes, number, unit]: RegExpExecArray): number {

@@ -15,7 +15,7 @@ const OTHERS_LEVEL =
   /\b(?:to|at) (?:exactly |just |about )?(?:what|where) (the other(?: one)?|the (?:first|second|third|loud|quiet)\w*(?: one)?) (?:has|is|sits|reads|measures)\b/iu;
 /** Levels that no file gives. */
 const OF_NO_FILE =
-  /^(?:the$|(?:the )?(?:minus|plus|negative|around|about|same|right|proper|good|usual|normal|standard|podcast|broadcast|streaming|spotify|youtube|radio|a|an|its|this|that|your|target|higher|lower|better|-?[\d. -]+(?:db|lufs)?)(?: .*)?$)/iu;
+  /^(?:the$|(?:the )?(?:minus|plus|negative|around|about|same|right|proper|good|usual|normal|standard|podcast|broadcast|streaming|spotify|youtube|radio|an?(?= \w)|its|this|that|your|target|higher|lower|better|-?[\d. -]+(?:db|lufs)?)(?: .*)?$)/iu;
 
 /** Returns the change of the level of one file to that of another: "bring take 2 up to take 1's level". */
 export function levelMatchIn(said: Said): Request | undefined {
