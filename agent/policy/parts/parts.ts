@@ -17,7 +17,7 @@ import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { withColours } from './settling/colours.ts';
-import { withFormatsLast } from './settling/formats-last.ts';
+import { withFormatsLast } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
