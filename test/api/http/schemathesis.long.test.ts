@@ -11,6 +11,9 @@ import { pythonEnvironment } from '../../infra/python/environment.ts';
 /** Requests made up for each operation; links add sequences of operations. With more of them, or another seed, it goes further by hand. */
 const { EXAMPLES = '8', SEED = '1' } = process.env;
 
+/** Longer than any request takes on a busy machine: the first draft of a recipe loads the embedded model. */
+const REQUEST_S = '60';
+
 const CONFIG = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 
 /** Operations that would end the run (its key would be revoked, or what it made deleted), and those whose media types it cannot write. */
@@ -26,7 +29,16 @@ test(
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const { api_key: key } = await service.key({ tokens: 1_000_000 });
     const spared = SPARED.flatMap((operation) => ['--exclude-operation-id', operation]);
-    const options = ['--max-examples', EXAMPLES, '--seed', SEED, '--no-color', ...spared];
+    const options = [
+      '--max-examples',
+      EXAMPLES,
+      '--seed',
+      SEED,
+      '--request-timeout',
+      REQUEST_S,
+      '--no-color',
+      ...spared,
+    ];
     const found = await promisify(execFile)(
       join(bin!, 'st'),
       [
