@@ -1,9 +1,12 @@
+/** What has a quality of its own, which is not that of the file to be made. */
+const OWN = String.raw`(?! (?:recordings?|audio|file|sound|mic\w*|source|take|track|song|tape|phone|version)\b)`;
+const quality = (words: string): RegExp => new RegExp(words + OWN, 'iu');
 /** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
 const QUALITIES: readonly [RegExp, string][] = [
-  [/\bv0\b|\b(?:best|highest|top|maximum|max)(?: possible)?[- ]quality\b/iu, 'best'],
-  [/\bv2\b|\bhigh[- ]quality\b/iu, 'high'],
-  [/\bv4\b|\b(?:medium|normal|average)[- ]quality\b/iu, 'medium'],
-  [/\bv6\b|\b(?:low|lowest|poor|worst)[- ]quality\b/iu, 'low'],
+  [quality(String.raw`\bv0\b|\b(?:best|highest|top|maximum|max)(?: possible)?[- ]quality\b`), 'best'],
+  [quality(String.raw`\bv2\b|\bhigh[- ]quality\b`), 'high'],
+  [quality(String.raw`\bv4\b|\bmedium[- ]quality\b`), 'medium'],
+  [quality(String.raw`\bv6\b|\b(?:low|lowest)[- ]quality\b`), 'low'],
 ];
 const LOSSY: ReadonlySet<unknown> = new Set(['mp3', 'm4a', 'ogg', 'opus']);
 
@@ -15,7 +18,7 @@ export function qualityIn(text: string, format: unknown): { quality?: string } {
 
 /** "Ogg at quality 3", "vorbis q6": the scale of its encoder, from 0 to 10. */
 const OF_VORBIS =
-  /\b(ogg|vorbis)\b([^.!?]{0,20}?)\b(?:(?:at|with|in|of) )?(?:a )?(?:quality(?: level)?(?: of)?|q) ?(10|\d)\b(?! ?(?:%|k|khz|kbps|s\b|seconds?))/giu;
+  /\b(ogg|vorbis)\b((?:(?!\b(?:mp3|wav|flac|m4a|opus|aac|to|into|as)\b)[^.!?]){0,20}?)\b(?:(?:at|with|in|of) )?(?:a )?(?:quality(?: level)?(?: of)?|q) ?(10|\d)\b(?! ?(?:%|k|khz|kbps|s\b|seconds?))/giu;
 /** The highest number of the scale for which each quality is the nearest. */
 const NEAREST: readonly [to: number, quality: string][] = [
   [2, 'low'],

@@ -21,7 +21,7 @@ const LEAST_NAME = 2;
 
 /** A letter that stands for a file: what follows is no noun, as it is after an article, and no key. */
 const LETTER =
-  /(?<![\p{L}\p{N}.'’-])\p{L}(?=\s*(?:$|[,;:.!?](?!\p{L})|['’]s\b)|\s+(?:to|by|and|or|as|at|into|after|before|behind|under|over|onto|with|than|from|is|has|for|up|down|in|out|louder|quieter|faster|slower|longer|shorter|higher|lower|sound|lasts?)\b)/giu;
+  /(?<![\p{L}\p{N}.'’-])\p{L}(?=\s*(?:$|[,;:.!?](?!\p{L})|['’]s\b)|\s+(?:to|by|and|or|as|at|into|after|before|behind|under|over|onto|with|than|from|is|has|for|up|down|in|out|sound|lasts?)\b|\s+(?:louder|quieter|faster|slower|longer|shorter|higher|lower)\b(?=\s*(?:$|[,;.!?])|\s+(?:than|by|and|or)\b))/giu;
 
 /** Files of a conversation as they were when the person's last message came, and what "it" means. */
 export class Files {

@@ -122,8 +122,9 @@ export class Dispatcher {
     const isFirst: IsEligible = (accountId, priority, job) =>
       isIdle(accountId, priority, job) || (priority === 'normal' && now - job.queuedAt >= LONG_MS);
     const isShared = now - this.#sharedAt < SHARED_MS;
-    const needsNoSecond: IsEligible = (accountId) =>
+    const needsNoSecond: IsEligible = (accountId, _, job) =>
       !isShared ||
+      now - job.queuedAt >= LONG_MS ||
       !this.#running.has(accountId) ||
       this.#regular.hasIdle(accountId) ||
       !this.#options.isFlood?.(accountId);

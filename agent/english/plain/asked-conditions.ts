@@ -4,9 +4,13 @@ const FILE = String.raw`(?:file \d+|[\w-]+\.\w{2,4})`;
 /** What a question is about: "it", "the intro", "both files", `talk.wav`. */
 const SUBJECT = String.raw`(?:${FILE}|both(?: files| of them)?|(?:the|my|our) (?:first |second |third |last |other )?[\p{L}\p{N}_-]+|(?:this|that) (?:song|file|track|recording|clip|take|one|audio|mix|episode|interview|video)|it|this|that|these|those|they|anyone|anybody|someone|somebody)`;
 const LEAD = String.raw`(?<=^|[.!?;:\n]\s{0,3}|,\s)((?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|first|then|now|also)[, ]+){0,3})`;
+/** What an order begins with, where no mark stands before it. */
+const VERB = String.raw`(?:please|just|do|can you|could you|make|convert|trim|cut|crop|remove|take|get|bring|turn|lower|raise|slow|speed|denoise|reduce|normali[sz]e|fade|split|join|mix|put|set|give|tell|send|transcribe|export|clean|drop|strip|boost|level|transpose|pitch|delete|kill|filter|lose|leave|keep|add|run)`;
+/** Nothing more is said of the condition: "if it is not mono" has one of its own. */
+const ENDS = String.raw`(?=\s*[,:]| then\b| ${VERB}\b)`;
 /** Words by which the answer to a question decides about the order after it. */
-const IF_SO = String.raw`(?:and |then |so |ok |well )?(?:if (?:so|yes|yep|yeah|it is|it does|it has|it was|it['’]?s (?:so|true)|there (?:is|are|was)(?: any| some| one)?|they are|they do|they have|you (?:do|can|find (?:any|some|it|one))|(?:that|this) is (?:so|true|the case)|that['’]s (?:so|true|the case)|someone is|anyone is)|in (?:that|this|which) case|when (?:so|yes))(?: then)?`;
-const IF_NOT = String.raw`(?:and |then |so |but )?(?:if (?:not|no|nope|it is(?: not|n['’]?t)|it['’]s not|it does(?: not|n['’]?t)|there (?:is|are)(?: not| none|n['’]?t)(?: any)?|they are(?: not|n['’]?t)))(?: then)?`;
+const IF_SO = String.raw`(?:and |then |so |ok |well )?(?:if (?:so|yes|yep|yeah|it['’]?s (?:so|true)|(?:(?:that|this) is|that['’]s) (?:so|true|the case))|in (?:that|this|which) case|when (?:so|yes)|if (?:it (?:is|does|has|was)|there (?:is|are|was)(?: any| some| one)?|they (?:are|do|have)|you (?:do|can|find (?:any|some|it|one))|(?:some|any)one is)${ENDS})(?: then)?`;
+const IF_NOT = String.raw`(?:and |then |so |but )?if (?:not|no|nope|it is(?: not|n['’]?t)|it['’]s not|it does(?: not|n['’]?t)|there (?:is|are)(?: not| none|n['’]?t)(?: any)?|they are(?: not|n['’]?t))${ENDS}(?: then)?`;
 const ORDER = String.raw`(?!${NOTHING}\b)(?=[\p{L}'’]+ )`;
 /** Characters of what is asked. */
 const ASKED = String.raw`([^.?!;\n]{2,80}?)`;

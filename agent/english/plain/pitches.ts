@@ -8,14 +8,14 @@ const TUNED =
 const PITCHED =
   /\b(?:pitch|raise the pitch of|lower the pitch of) (it|this|that|the (?:song|track|file|recording|audio))( up| down)?(?: by)? (\d+(?:\.\d+)?) ?(?:%|per ?cent)/giu;
 
-/** "Speed it up, but don't change the voices": their pitch is meant. */
+/** "Speed it up, but don't change the voices": the pitch stays anyway. */
 const KEPT_PITCH =
   /(\b(?:speed|faster|slower|slow|tempo|bpm|\d ?x|times as fast)\b(?:[^.!?]|\.\d){0,60}?),? (?:but |and |just )?(?:do not|don['’]?t|without|not) chang(?:e|ing) (?:the |their |her |his |my )?(?:voices?|vocals?|singers?|sound of the (?:voices?|vocals))\b(?! (?:speed|tempo|level|volume))/giu;
 
 /** Returns a text in which another concert pitch is the interval to it, in semitones. */
 export function plainPitches(text: string): string {
   return text
-    .replaceAll(KEPT_PITCH, '$1 without changing the pitch')
+    .replaceAll(KEPT_PITCH, '$1')
     .replaceAll(TUNED, (_, from: string | undefined, to: string) => {
       const semitones = 12 * Math.log2(Number(to) / Number(from ?? CONCERT_HZ));
       return `change the pitch by ${semitones.toFixed(3)} semitones`;

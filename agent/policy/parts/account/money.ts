@@ -21,7 +21,7 @@ export function usdIn(text: string): number | undefined {
 const HOW_MUCH =
   /\b(?:how (?:much|many|long|far)|what (?:amount|quantity|length)|how big)\b.{0,60}\b(?:audio|sound|music|recordings?|material|minutes?|hours?|seconds?|tokens?|songs?|get|buy|last|go|good for|purchase)\b|\bwhat (?:can|could|do|would|will|might) (?:i|we|you|one) (?:get|do|process|buy|run|expect)\b.{0,20}\b(?:for|from|with|out of)\b/iu;
 const TOKENS = new RegExp(
-  String.raw`\b(\d{1,3}(?:,\d{3})+|\d+|(?:${WORDS}|hundred|thousand)(?:[- ](?:${WORDS}|hundred|thousand))*) (?:tokens|credits)\b`,
+  String.raw`\b(\d{1,3}(?:,\d{3})+|\d+|(?:${WORDS}|hundred|thousand)(?:[- ](?:and )?(?:${WORDS}|hundred|thousand))*) (?:tokens|credits)\b`,
   'iu',
 );
 
@@ -35,17 +35,17 @@ export function secondsForMoneyIn(text: string): number | undefined {
   return /^\d/u.test(tokens) ? Number(tokens.replaceAll(',', '')) : numberIn(tokens.toLowerCase());
 }
 
-const FACTORS: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000 };
-
 function numberIn(words: string): number | undefined {
   if (words.startsWith('half')) return 0.5;
   if (/^an?$/u.test(words)) return 1;
+  let thousands = 0;
   let number = 0;
-  for (const word of words.split(/[- ]/u)) {
-    const factor = FACTORS[word];
+  for (const word of words.split(/[- ]/u).filter((each) => each !== 'and')) {
     const value = NUMBERS[word];
-    if (factor === undefined && value === undefined) return undefined;
-    number = factor === undefined ? number + value! : (number || 1) * factor;
+    if (word === 'thousand') [thousands, number] = [1_000 * (number || 1), 0];
+    else if (word === 'hundred') number = 100 * (number || 1);
+    else if (value === undefined) return undefined;
+    else number += value;
   }
-  return number;
+  return thousands + number;
 }

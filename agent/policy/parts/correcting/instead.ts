@@ -50,7 +50,8 @@ function changedBy(request: Request, value: string): Request | undefined {
     return { ...request, params: others, span: { keepLast: secondsOf(last) } };
   }
   const first = FIRST.exec(value);
-  if (first && capability === 'crop_audio') {
+  // "The first 2" may be two files.
+  if (first && (first[1] ?? first[3]) !== undefined && capability === 'crop_audio') {
     const { start_s: _, end_s: __, ...others } = params;
     return { ...request, params: others, span: { end_s: secondsOf(first) } };
   }

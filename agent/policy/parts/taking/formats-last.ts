@@ -5,7 +5,7 @@ type Work = Extract<Part, { kind: 'work' }>;
 
 /**
  * Returns parts in which a format that is ordered first is that of the file which is made last: "convert it to MP3 and trim it to 30 s". The work
- * after a conversion would make a file of another format otherwise. Work of other files, under conditions, or of the original stays as it is.
+ * after a conversion would make a file of another format otherwise. A conversion with a quality stays, since other work has none. Work of other files, under conditions, or of the original stays as it is.
  */
 export function withFormatsLast(parts: readonly Part[]): Part[] {
   const [first, ...rest] = parts;

@@ -55,6 +55,8 @@ test.each([
   ['my coworker needs my recipe, can we share it', ['search_documentation'], /recipes\.md#teams/],
   ['the links were dead, do I have to send the whole lot again?', ['search_documentation'], /#can-i-retry-what-failed/],
   ['What could i get from one hundred tokens? I am only testing integration', ['estimate_price'], /^1:40 of audio/],
+  ['what can I do with one thousand five hundred tokens?', ['estimate_price'], /^25:00 of audio/],
+  ['what can I get for two hundred and fifty tokens?', ['estimate_price'], /^4:10 of audio/],
   ['what can I do with 1,500 tokens?', ['estimate_price'], /^25:00 of audio/],
   ['what do i get for 5 dollars?', ['estimate_price'], /^50:00 of audio/],
   ['how much audio do I get for twenty dollars', ['estimate_price'], /3:20:00 of audio/],

@@ -80,6 +80,12 @@ describe('a question with an order', () => {
   test.each([
     ['is it mono? ok thanks', 'is it mono? ok thanks'],
     ['is it clipping? if so do nothing', 'is it clipping? if so do nothing'],
+    ...[
+      'Is it mono? If it is not mono, make it mono.',
+      'is it loud? if it is too loud lower it',
+      'Is there any silence? If there is no silence, convert it to mp3.',
+      'Is it clipping? If no clipping is found, convert it to mp3.',
+    ].map((text): [string, string] => [text, text]),
     ['Does it have drums? If it does, take them out.', 'if it has drums, take the drums out.'],
     ['hey, are there vocals in it? if so remove them', 'hey, if there are vocals in it, remove the vocals'],
     ['has it got vocals? if not join it after b.wav', 'unless it has vocals, join it after b.wav'],

@@ -33,6 +33,10 @@ describeRows({
     of('how long is b?', [], /^It is 4:10 long/u),
   ],
   'an article is no file': [
+    of('make a louder version of b', [
+      ['signal_analysis', 'b.wav'],
+      ['normalize_loudness', 'b.wav', { target_lufs: -14 }],
+    ]),
     of('convert it to a mono mp3', [
       ['convert_audio', 'a.wav', { format: 'mp3', channels: 1 }],
       ['convert_audio', 'b.wav', { format: 'mp3', channels: 1 }],
@@ -61,6 +65,7 @@ describeRows({
     then(['trim it to the first 30 seconds', 'sorry i meant the last 30 seconds'], 'crop_audio', { start_s: 170 }),
   ],
   'voices that are not to change keep their pitch': [
+    then(['Slow it down, but do not change the vocals.'], 'change_speed', { tempo_ratio: 0.9, pitch_semitones: 0 }),
     then(["speed it up to 1.25x but don't change the voices"], 'change_speed', { tempo_ratio: 1.25 }),
     then(['slow it down by 10% without changing the voices'], 'change_speed', { tempo_ratio: 0.9 }),
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainQualities } from '../../../../agent/english/encoding-quality.ts';
+import { plainQualities, qualityIn } from '../../../../agent/english/encoding-quality.ts';
 import { plainVersions } from '../../../../agent/english/plain/versions.ts';
 import { describeRows, type Row } from './rows.ts';
 
@@ -62,6 +62,13 @@ describeRows({
 
 describe('plain words for files that are to be made', () => {
   test.each([
+    ...[
+      'Hi, two files, one with vocals and one without. Which one is louder?',
+      'Here are my songs, 2 files: one in mp3 and one in wav. Join them.',
+      'two versions, one at 120 bpm and one at 90 bpm, which is better?',
+      'Make two versions, one with vocals and one with drums.',
+      'make two versions, one at 50% and one at 75%',
+    ].map((text): [string, string] => [text, text]),
     ['two versions, one loud and one quiet', 'two versions, one loud and one quiet'],
     ['I have two versions of it and one is louder', 'I have two versions of it and one is louder'],
     [
@@ -72,8 +79,16 @@ describe('plain words for files that are to be made', () => {
     expect(plainVersions(text)).toBe(plain);
   });
 
-  test('a number that is no quality stays one', () => {
-    expect(plainQualities('ogg, good quality, 3 seconds of it')).toBe('ogg, good quality, 3 seconds of it');
+  test.each(['ogg, good quality, 3 seconds of it', 'Convert the ogg to mp3 at quality 2'])(
+    '%s names no quality of Ogg Vorbis',
+    (text) => {
+      expect(plainQualities(text)).toBe(text);
+    },
+  );
+
+  test('the quality of what is sent is not that of what is made', () => {
+    expect(qualityIn('this is a low quality recording, convert it to mp3', 'mp3')).toEqual({});
+    expect(qualityIn('convert it to a high-quality mp3', 'mp3')).toEqual({ quality: 'high' });
   });
 
   test.each([
