@@ -87,6 +87,26 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     await Promise.all([busy.end(), other.end()]);
   });
 
+  test('starts a second regular child for a flood of low priority too once a task has waited, while others go on', async ({
+    workbench,
+    longStep,
+  }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = anEngine({ children: 3, isFlood: (accountId) => accountId === 'a' });
+    const busy = await occupyChild(engine, { ...longStep, accountId: 'a' });
+    const other = await occupyChild(engine, { ...longStep, accountId: 'b' });
+    const second = engine.probe({ ...(await aProbe(workbench, { accountId: 'a' })), priority: 'low' });
+    vi.advanceTimersByTime(1_000);
+    // Accounts are at work all the time.
+    await engine.probe(await aProbe(workbench, { accountId: 'c' }));
+    expect(engine.load()).toEqual({ running: 2, waiting: 1 });
+    vi.advanceTimersByTime(1_000);
+    await engine.probe(await aProbe(workbench, { accountId: 'c' }));
+    expect(await second).toMatchObject({ ok: true });
+    await Promise.all([busy.end(), other.end()]);
+  });
+
   test('starts a second regular child at once for a flood that is alone, and for an account with few tasks', async ({
     workbench,
     longStep,
