@@ -136,6 +136,12 @@ const ENGLISH: readonly Form[] = [
     pattern:
       /^(?:so |and |but |hey |hi |please |just )*(?:(?:tell|show|teach|explain to) \w+ (?:how|why|what (?:it means|happens))|explain (?:how|why|what)|(?:curious|wondering|interested) (?:what|how|why))\b/iu,
   },
+  // "How accurate is the key detection?": of any audio, rather than of this one.
+  {
+    act: 'ask_service',
+    pattern:
+      /^(?:(?:so|and|but|hey|hi|ok(?:ay)?)[, ]+)*how (?:accurate|reliable|precise|trustworthy|exact|good|well|robust) (?:is|are|does|do) (?:(?:the|your|its) )?(?:[\p{L}-]+ ){0,3}(?:detection|detector|analysis|recognition|tracking|estimation|estimates?|separation|splitting|splitter|transcription|measurements?|reduction|removal|counting|denoiser|denoising)\b/iu,
+  },
   {
     act: 'ask_service',
     pattern:

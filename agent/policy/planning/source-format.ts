@@ -7,6 +7,9 @@ import type { Request } from '../parts/request.ts';
 /** Endings of names that are no name of a format. */
 const SAME_FORMAT: Readonly<Record<string, string>> = { oga: 'ogg', wave: 'wav', m4b: 'm4a' };
 
+/** Format of what is made of a file whose own format no name tells, as that of an upload: it keeps every sample. */
+const UNKNOWN: AudioFormat = 'flac';
+
 /**
  * Returns a conversion that names no format with the one of its source: "make it mono" of a WAV makes a WAV. The capability decides where that format
  * cannot be made, or does not hold what is asked for.
@@ -30,7 +33,7 @@ function formatOf(handle: string, { audios, calls }: Conversation): AudioFormat 
     return typeof on === 'string' && on !== handle ? formatOf(on, { audios, calls } as Conversation) : undefined;
   }
   const [, ending = ''] = /\.([a-z0-9]{2,4})$/u.exec(audio?.name ?? '') ?? [];
-  return asFormat(SAME_FORMAT[ending] ?? ending);
+  return ending === '' ? UNKNOWN : asFormat(SAME_FORMAT[ending] ?? ending);
 }
 
 function asFormat(name: string): AudioFormat | undefined {

@@ -97,6 +97,7 @@ describeRows({
       ['song.mp3', 'make it mono please', { format: 'mp3', channels: 1 }],
       ['song.m4a', 'Convert it to mono', { format: 'm4a', channels: 1 }],
       ['song.wma', 'make it mono', { format: 'mp3', channels: 1 }],
+      ['song', 'make it mono', { format: 'flac', channels: 1 }],
       ['song.wav', 'Convert it to mono mp3', { format: 'mp3', channels: 1 }],
       ['song.wav', 'convert it to 44.1 kHz', { format: 'wav', sample_rate_hz: 44_100 }],
       ['song.opus', 'convert it to 44.1 kHz', { format: 'mp3', sample_rate_hz: 44_100 }],
