@@ -1,12 +1,12 @@
 /** What has a quality of its own, which is not that of the file to be made. */
 const OWN = String.raw`(?! (?:recordings?|audio|file|sound|mic\w*|source|take|track|song|tape|phone|version)\b)`;
-const quality = (words: string): RegExp => new RegExp(words + OWN, 'iu');
+const named = (words: string): RegExp => new RegExp(words + OWN, 'iu');
 /** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
 const QUALITIES: readonly [RegExp, string][] = [
-  [quality(String.raw`\bv0\b|\b(?:best|highest|top|maximum|max)(?: possible)?[- ]quality\b`), 'best'],
-  [quality(String.raw`\bv2\b|\bhigh[- ]quality\b`), 'high'],
-  [quality(String.raw`\bv4\b|\bmedium[- ]quality\b`), 'medium'],
-  [quality(String.raw`\bv6\b|\b(?:low|lowest)[- ]quality\b`), 'low'],
+  [named(String.raw`\bv0\b|\b(?:best|highest|top|maximum|max)(?: possible)?[- ]quality\b`), 'best'],
+  [named(String.raw`\bv2\b|\bhigh[- ]quality\b`), 'high'],
+  [named(String.raw`\bv4\b|\bmedium[- ]quality\b`), 'medium'],
+  [named(String.raw`\bv6\b|\b(?:low|lowest)[- ]quality\b`), 'low'],
 ];
 const LOSSY: ReadonlySet<unknown> = new Set(['mp3', 'm4a', 'ogg', 'opus']);
 

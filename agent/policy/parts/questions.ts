@@ -7,7 +7,7 @@ import { numberOf, textsOf } from './params.ts';
 import { requestsOf } from './requests.ts';
 import type { Said } from './said.ts';
 import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
-import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, pickOf } from './wording.ts';
+import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, OF_QUALITY, pickOf } from './wording.ts';
 
 export function comparisonOf(said: Said, isTotal: boolean): Comparison {
   const [field] = textsOf(said.slots, 'field');
@@ -60,7 +60,14 @@ export function question(
     act === 'ask_service' &&
     requests.length > 0 &&
     requests.every(({ capability }) => capability.endsWith('_analysis'));
-  if (isOfAudio && said.language === 'en' && topics.every(isCapability) && files > 0 && !isAdvice(said.text))
+  if (
+    isOfAudio &&
+    said.language === 'en' &&
+    topics.every(isCapability) &&
+    files > 0 &&
+    !isAdvice(said.text) &&
+    !OF_QUALITY.test(said.text)
+  )
     return { kind: 'work', request: { ...requests[0]!, certainty: 1 }, isUnsure: false };
   const isOfService = topics.some((name) => DOCUMENTED.has(name));
   if (act === 'ask_whether' && requests.length > 0 && !isOfService)

@@ -3,6 +3,7 @@ import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
 import { isLevelOrder } from './languages/level-orders.ts';
 import { requestIn } from './languages/asked-of-you.ts';
+import { OF_QUALITY } from './wording.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
 interface Form {
@@ -136,12 +137,7 @@ const ENGLISH: readonly Form[] = [
     pattern:
       /^(?:so |and |but |hey |hi |please |just )*(?:(?:tell|show|teach|explain to) \w+ (?:how|why|what (?:it means|happens))|explain (?:how|why|what)|(?:curious|wondering|interested) (?:what|how|why))\b/iu,
   },
-  // "How accurate is the key detection?": of any audio, rather than of this one.
-  {
-    act: 'ask_service',
-    pattern:
-      /^(?:(?:so|and|but|hey|hi|ok(?:ay)?)[, ]+)*how (?:accurate|reliable|precise|trustworthy|exact|good|well|robust) (?:is|are|does|do) (?:(?:the|your|its) )?(?:[\p{L}-]+ ){0,3}(?:detection|detector|analysis|recognition|tracking|estimation|estimates?|separation|splitting|splitter|transcription|measurements?|reduction|removal|counting|denoiser|denoising)\b/iu,
-  },
+  { act: 'ask_service', pattern: OF_QUALITY },
   {
     act: 'ask_service',
     pattern:

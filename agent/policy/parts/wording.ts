@@ -78,6 +78,10 @@ const OF_TWO = /\b(?:two|both)\b/iu;
 /** Words for files that were worked on before. */
 const OF_SEVERAL = /\b(?:those|these|them|em|both|all|the (?:two|three|lot)|ones)\b/iu;
 
+/** "How accurate is the key detection?": of any audio, rather than of this one. */
+export const OF_QUALITY =
+  /^(?:(?:so|and|but|hey|hi|ok(?:ay)?)[, ]+)*how (?:accurate|reliable|precise|trustworthy|exact|good|well|robust) (?:is|are|does|do) (?:(?:the|your|its) )?(?:[\p{L}-]+ ){0,3}(?:detection|detector|analysis|recognition|tracking|estimation|estimates?|separation|splitting|splitter|transcription|measurements?|reduction|removal|counting|denoiser|denoising)\b/iu;
+
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
 export const isThanks = (text: string): boolean => THANKS.test(text);
 export const isAddition = (text: string): boolean => ADDITION.test(text);
