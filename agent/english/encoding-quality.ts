@@ -1,4 +1,6 @@
-/** What has a quality of its own, which is not that of the file to be made. */
+import { DEPTHS } from '../../audio/capabilities/convert-audio/params.ts';
+
+/** Nouns after which a quality is that of the recording, rather than of the file to be made. */
 const OWN = String.raw`(?! (?:recordings?|audio|file|sound|mic\w*|source|take|track|song|tape|phone|version)\b)`;
 const named = (words: string): RegExp => new RegExp(words + OWN, 'iu');
 /** Qualities of a variable bit rate, by their names and those of the LAME encoder. */
@@ -8,12 +10,13 @@ const QUALITIES: readonly [RegExp, string][] = [
   [named(String.raw`\bv4\b|\bmedium[- ]quality\b`), 'medium'],
   [named(String.raw`\bv6\b|\b(?:low|lowest)[- ]quality\b`), 'low'],
 ];
-const LOSSY: ReadonlySet<unknown> = new Set(['mp3', 'm4a', 'ogg', 'opus']);
+/** Formats that keep every sample have bit depths, and no quality. */
+const isLossy = (format: unknown): boolean => typeof format === 'string' && !(format in DEPTHS);
 
 /** Returns the quality that an English text names for a lossy format; none of a format that keeps every sample. */
 export function qualityIn(text: string, format: unknown): { quality?: string } {
   const found = QUALITIES.find(([name]) => name.test(text));
-  return found && LOSSY.has(format) ? { quality: found[1] } : {};
+  return found && isLossy(format) ? { quality: found[1] } : {};
 }
 
 /** "Ogg at quality 3", "vorbis q6": the scale of its encoder, from 0 to 10. */

@@ -1,10 +1,10 @@
 import { NOTHING } from './conditions.ts';
 
 const FILE = String.raw`(?:file \d+|[\w-]+\.\w{2,4})`;
-/** What a question is about: "it", "the intro", "both files", `talk.wav`. */
+/** Subjects of questions: "it", "the intro", "both files", `talk.wav`. */
 const SUBJECT = String.raw`(?:${FILE}|both(?: files| of them)?|(?:the|my|our) (?:first |second |third |last |other )?[\p{L}\p{N}_-]+|(?:this|that) (?:song|file|track|recording|clip|take|one|audio|mix|episode|interview|video)|it|this|that|these|those|they|anyone|anybody|someone|somebody)`;
 const LEAD = String.raw`(?<=^|[.!?;:\n]\s{0,3}|,\s)((?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|first|then|now|also)[, ]+){0,3})`;
-/** What an order begins with, where no mark stands before it. */
+/** First words of orders that follow without a comma. */
 const VERB = String.raw`(?:please|just|do|can you|could you|make|convert|trim|cut|crop|remove|take|get|bring|turn|lower|raise|slow|speed|denoise|reduce|normali[sz]e|fade|split|join|mix|put|set|give|tell|send|transcribe|export|clean|drop|strip|boost|level|transpose|pitch|delete|kill|filter|lose|leave|keep|add|run)`;
 /** Nothing more is said of the condition: "if it is not mono" has one of its own. */
 const ENDS = String.raw`(?=\s*[,:]| then\b| ${VERB}\b)`;

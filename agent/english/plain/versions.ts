@@ -16,7 +16,7 @@ const PART = '(?:vocals?|vox|voices?|singing|singer|drums|bass|beat)';
 const WITH = new RegExp(`^with (?:the )?(${PART})(?: in)?$`, 'iu');
 const WITHOUT = new RegExp(`^without (?:the |any )?(${PART})$`, 'iu');
 const SPEED = /^(?:at |with )?(\d+(?:\.\d+)?) ?(?:%|percent)(?: (?:of the )?speed| tempo)?$/iu;
-/** What each version is, and what is ordered by it; nothing for the audio as it is. */
+/** Descriptions of a version, each with the order that makes it; no order for the audio as it is. */
 const ITEMS: readonly [item: RegExp, order: string][] = [
   [new RegExp(`^(?:in |as |to )?(?:an? )?(${FORMAT})(?: format| file)?$`, 'iu'), 'convert the original to $1'],
   [/^(?:as (?:it is|is)|unchanged|untouched|original|normal|the original|with everything)$/iu, ''],

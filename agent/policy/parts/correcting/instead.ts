@@ -10,15 +10,14 @@ const MEANT =
 /** "Now the opposite", "the other way round" */
 const OPPOSITE =
   /^(?:(?:and|now|then|ok(?:ay)?|so|do|try|go|no|wait|sorry|please|actually|it should be|i (?:meant|mean|want)|make it|the|in|exactly)[, ]+)*(?:opposite|other (?:way|direction)(?: a?round)?)(?: (?:direction|way|please|now|instead|then))*[.! ]*$/iu;
-const FIRST = /^the first (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
-const LAST = /^the last (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
+const END = /^the (first|last) (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
 const LENGTH = /^(\d+(?:\.\d+)?) (?:seconds?|s)(?: each)?$/iu;
 const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
 
 /**
  * Returns the work of the message before with a value that says by its unit or its words which one it replaces: "Make it a gap of 2 seconds
  * instead.", "Make it -14 dB instead." Undefined for values that any work may have.
- * What goes the other way is made of the audio as it was before, too: "now the opposite".
+ * "Now the opposite" gives the change in the other direction. Both are made of the audio as it was before the change.
  */
 export function insteadIn(said: Said | undefined, { requests, isAsked }: Background): Part[] | undefined {
   const text = said?.language === 'en' && !isAsked ? said.text.trim() : '';
@@ -44,16 +43,14 @@ function changedBy(request: Request, value: string): Request | undefined {
       params: { ...others, [between.toLowerCase() === 'gap' ? 'gap_s' : 'crossfade_s']: Number(length) },
     };
   }
-  const last = LAST.exec(value);
-  if (last && capability === 'crop_audio') {
+  const end = END.exec(value);
+  if (end && capability === 'crop_audio') {
+    const [, which, minutes, , unit] = end;
+    const isFirst = which!.toLowerCase() === 'first';
+    // "The first 2" may be two files.
+    if (isFirst && minutes === undefined && unit === undefined) return undefined;
     const { start_s: _, end_s: __, ...others } = params;
-    return { ...request, params: others, span: { keepLast: secondsOf(last) } };
-  }
-  const first = FIRST.exec(value);
-  // "The first 2" may be two files.
-  if (first && (first[1] ?? first[3]) !== undefined && capability === 'crop_audio') {
-    const { start_s: _, end_s: __, ...others } = params;
-    return { ...request, params: others, span: { end_s: secondsOf(first) } };
+    return { ...request, params: others, span: isFirst ? { end_s: secondsOf(end) } : { keepLast: secondsOf(end) } };
   }
   const seconds = LENGTH.exec(value)?.[1];
   if (seconds !== undefined && capability === 'fade_audio') {
@@ -87,7 +84,7 @@ function oppositeOf(request: Request): Request | undefined {
   };
 }
 
-function secondsOf([, minutes, number, unit]: RegExpExecArray): number {
+function secondsOf([, , minutes, number, unit]: RegExpExecArray): number {
   if (minutes !== undefined) return 60 * Number(minutes) + Number(number);
   return Number(number) * (unit?.toLowerCase().startsWith('minute') ? 60 : 1);
 }

@@ -221,6 +221,11 @@ describe('an answer', () => {
     expect(found?.text.startsWith(quality!.lines[0]!), found?.text).toBe(true);
   });
 
+  test.each(['how much is noise reduction?', 'price of tempo detection?', 'how many tokens is a video?'])(
+    'says what work costs: %s',
+    (question) => expect(answer(question)?.link).toBe('docs/questions.md#what-does-it-cost'),
+  );
+
   test('is the row of a table that has the words of the question, with the names of its columns', () => {
     expect(answer('how many semitones can you shift?')?.text).toMatch(/^pitch_semitones: .*Range from -24 to 24/);
     expect(answer('what is the lowest target of loudness normalisation?')?.text).toMatch(

@@ -42,6 +42,7 @@ describeRows({
       /^Yes: the tempo is 132 bpm/u,
     ),
     ...rows(["This is 120 bpm, isn't it?"], [['tempo_analysis', 'song.wav']], /^No: the tempo is 132 bpm/u),
+    ...rows(['is it in a minor key?'], [['musical_intelligence_analysis', 'song.wav']], /^No: the key is C major/u),
     ...rows(['Is it in A minor?'], [['musical_intelligence_analysis', 'song.wav']], /^No: the key is C major/u),
     {
       turns: ['How loud is it?', 'Is it at -13 LUFS?'],
