@@ -7,6 +7,7 @@ import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchFourHours } from './four-hours.ts';
+import { benchLengths } from './lengths.ts';
 import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchRetention } from './scale/retention.ts';
@@ -22,7 +23,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     children: { type: 'string', multiple: true, default: ['1', '2'] },
     help: { type: 'boolean', short: 'h', default: false },
-    keep: { type: 'string', default: '.data/bench-four-hours.jsonl' },
+    keep: { type: 'string' },
     limit: { type: 'string', default: '3600' },
     minutes: { type: 'string', default: 'Infinity' },
   },
@@ -36,7 +37,8 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   capabilities: benchCapabilities,
   video: benchVideo,
   hour: benchHour,
-  'four-hours': () => benchFourHours({ only: values.only, keep: values.keep, limitS: Number(values.limit) }),
+  'four-hours': () => benchFourHours({ only: values.only, keep: keptIn('four-hours'), limitS: Number(values.limit) }),
+  lengths: () => benchLengths({ only: values.only, keep: keptIn('lengths') }),
   sandbox: benchSandbox,
   orchestration: benchOrchestration,
   'command-line': () => benchCommandLine({ files: Number(values.files) }),
@@ -54,9 +56,9 @@ if (values.help) {
   NAME     ${Object.keys(BENCHES).join(', ')}; by default all
   --share  of five million items: retention, scale
   --files  command-line
-  --only   four-hours: a capability; fairness: the first word of a flood: short, videos, stems
+  --only   four-hours, lengths: a capability; fairness: the first word of a flood: short, videos, stems
   --children  fairness: ENGINE_CHILDREN; by default 1 and 2
-  --keep   four-hours: file of the results, which a later call goes on from
+  --keep   four-hours, lengths: file of the results, which a later call goes on from; by default .data/bench-NAME.jsonl
   --limit  four-hours: time of one capability
   --minutes  retention: time of one table; by default to its end`);
 } else if (unknown.length > 0) {
@@ -77,4 +79,9 @@ function shareOf(text: string): number {
   const share = Number(part) / Number(whole);
   if (!(share > 0 && share <= 1)) throw new Error(`--share ${text} is no share. Write one such as 1/50.`);
   return share;
+}
+
+/** Returns the file that keeps the results of a bench. */
+function keptIn(bench: string): string {
+  return values.keep ?? `.data/bench-${bench}.jsonl`;
 }

@@ -50,7 +50,7 @@ export async function openStatements(url: string): Promise<{ works: Work[]; clos
   return {
     works: [
       ...(await holdAndSettle(db)),
-      ...Object.entries(queries).map(([name, run]) => ({ name: `sweep: ${name}`, rounds: 30, run })),
+      ...Object.entries(queries).map(([name, run]) => ({ name: `sweep: ${name}`, rounds: ROUNDS, run })),
     ],
     close: () => db.end(),
   };
