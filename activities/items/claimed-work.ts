@@ -102,7 +102,7 @@ async function keepAlive<R>(
   const lost = new AbortController();
   const renew = (): void => {
     claims.renew(db, claim).then(
-      (kept) => kept || lost.abort(new ClaimLost()),
+      (kept) => kept || lost.abort(new claims.ClaimLost()),
       (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
     );
   };
@@ -157,9 +157,4 @@ export async function inSlot<R>(
     }
   }
   throw busy(`${slots} others of this account run`);
-}
-
-/** Another worker took the claim over: results of this attempt are dropped. */
-export class ClaimLost extends Error {
-  override message = 'the claim was taken over';
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failed, type Outcome } from '../../workflows/domain/failure.ts';
+import type { Claim } from '../../platform/db/items/claims.ts';
 import type { Item } from '../../platform/db/items/items.ts';
-import { makeRoomForAll, StorageFull, storeMade } from '../../platform/storage/store-content.ts';
+import { StorageFull, storeMade } from '../../platform/storage/store-content.ts';
 import type { Capability } from '../../audio/capabilities/capability.ts';
 import { FURTHER_INPUTS, type ByInput } from '../../audio/capabilities/further-inputs.ts';
 import { OutputJson, type StepResult } from '../../audio/engine/messages.ts';
@@ -18,6 +19,8 @@ import type { StepIdentity } from './step-cache-key.ts';
 
 interface Work {
   item: Item;
+  /** Under which the step runs: files that it makes are recorded while it is held. */
+  claim: Claim;
   signal: AbortSignal;
   progress: ProgressReporter;
 }
@@ -89,6 +92,7 @@ async function runCapability(
   deps: WorkerResources,
   {
     item: { accountId, executionPolicy },
+    claim,
     capability,
     params,
     input,
@@ -126,12 +130,8 @@ async function runCapability(
     );
     if (!ran.ok) return ran;
     const { made } = ran.value;
-    const limit = deps.config.STORAGE_BYTES_PER_ACCOUNT;
-    if (made.length > 1) await makeRoomForAll(deps, { accountId, files: made, limit });
-    for (const file of made) {
-      signal.throwIfAborted(); // a file that no result will name stays until it expires
-      await storeFile(deps, { accountId, file, origins });
-    }
+    signal.throwIfAborted(); // files that no result will name stay until they expire
+    await storeFiles(deps, { accountId, claim, made, origins });
     const next = inputOfNextStep(capability, params, ran.value);
     const fileHashes = [...new Set(made.map(({ sha256 }) => sha256))];
     const output = withVersion(ran.value.output, capability);
@@ -159,15 +159,30 @@ function inputOfNextStep(capability: Capability, params: unknown, { output, made
 }
 
 /**
- * Records a made file and the contents that it was made of, in one statement, and puts it into storage, before the result that
- * names it. A file that was made before gets further origins.
+ * Records the files that a step made and the contents that they were made of, all or none, and puts them into storage, before the result that names
+ * them. A file that was made before gets further origins.
  */
-async function storeFile(
+async function storeFiles(
   deps: WorkerResources,
-  { accountId, file, origins }: { accountId: string; file: MadeFile; origins: readonly string[] },
+  {
+    accountId,
+    claim,
+    made,
+    origins,
+  }: { accountId: string; claim: Claim; made: readonly MadeFile[]; origins: readonly string[] },
 ): Promise<void> {
-  const { artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName } = file;
-  const artifact = { id, accountId, contentHash, contentType, bytes, durationS, fileName };
-  const made = { ...artifact, origins, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT };
-  await storeMade(deps, made, (key) => deps.storage.putFile(key, file.path));
+  const files = made.map(
+    ({ artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName, path }) => ({
+      id,
+      accountId,
+      contentHash,
+      contentType,
+      bytes,
+      durationS,
+      fileName,
+      path,
+    }),
+  );
+  const given = { accountId, files, origins, claim, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT };
+  await storeMade(deps, given, (key, { path }) => deps.storage.putFile(key, path));
 }

@@ -104,7 +104,15 @@ export async function fetchAudio(
   if (contentHash) return { ok: true, value: { contentHash } };
   const claim = { accountId, key: `fetch:${itemId}`, owner: itemId, progress };
   return underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<FetchedAudio>> => {
-    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress, isQuote: item.isQuote });
+    const fetched = await fetchContent(deps, {
+      accountId,
+      claim: held,
+      audioUrl,
+      signal,
+      itemId,
+      progress,
+      isQuote: item.isQuote,
+    });
     if (!fetched.ok) return fetched;
     signal.throwIfAborted();
     const { contentHash: found, bytes } = fetched.value;
@@ -136,8 +144,8 @@ async function fetchFurther(
   // The key of a reference is as it was, so that workers of the previous release do not fetch it meanwhile.
   const key = `fetch:${itemId}:${position}${input === 'reference' ? '' : `:${input}`}`;
   const claim = { accountId, key, owner: itemId, progress };
-  return underClaim(deps, claim, async (_claim, signal): Promise<ItemWorkOutcome<null>> => {
-    const fetched = await fetchContent(deps, { accountId, audioUrl, signal, itemId, progress });
+  return underClaim(deps, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
+    const fetched = await fetchContent(deps, { accountId, claim: held, audioUrl, signal, itemId, progress });
     if (!fetched.ok) return failed(fetched.failure.code, `${TITLES[input]}: ${fetched.failure.detail ?? ''}`.trim());
     signal.throwIfAborted();
     const { contentHash } = fetched.value;

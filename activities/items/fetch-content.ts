@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as sources from '../../platform/db/content/sources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
+import { ClaimLost, type Claim } from '../../platform/db/items/claims.ts';
 import { EgressError, HostBusy } from '../../platform/egress/egress.ts';
 import { objectKey } from '../../platform/storage/storage.ts';
 import { StorageFull, storeSource } from '../../platform/storage/store-content.ts';
@@ -26,6 +27,8 @@ interface Content {
 
 interface Request {
   accountId: string;
+  /** Under which the content is brought: one that is lost meanwhile records nothing. */
+  claim: Claim;
   audioUrl: string;
   signal: AbortSignal;
   /** Gets the downloaded fraction, 0 to 1; not called when the size is unknown. */
@@ -45,14 +48,14 @@ interface ItemRequest extends Omit<Request, 'onProgress'> {
  */
 export async function fetchContent(
   deps: WorkerResources,
-  { accountId, audioUrl, signal, itemId, progress, isQuote = false }: ItemRequest,
+  { accountId, claim, audioUrl, signal, itemId, progress, isQuote = false }: ItemRequest,
 ): Promise<Outcome<Content>> {
   const owned = parseOwnedUrl(audioUrl);
   const admitted = owned && isQuote ? PAID : await admitFetch(deps.db, accountId);
   if (!admitted.ok) return admitted;
-  const request = { accountId, audioUrl, signal, onProgress: progress.of('download') };
+  const request = { accountId, claim, audioUrl, signal, onProgress: progress.of('download') };
   const bring = async (): Promise<Outcome<Content>> => {
-    if (owned) return keepOwned(deps, accountId, owned);
+    if (owned) return keepOwned(deps, { accountId, claim }, owned);
     if (admitted.value === 'paid') return download(deps, request);
     const within = { accountId, itemId, progress };
     return fetchUnpaid(deps, within, (onReceived) => download(deps, { ...request, onReceived }));
@@ -113,7 +116,7 @@ async function download(deps: WorkerResources, request: Download): Promise<Outco
 async function downloadInto(
   room: Room,
   deps: WorkerResources,
-  { accountId, audioUrl, signal, onProgress, onReceived }: Download,
+  { accountId, claim, audioUrl, signal, onProgress, onReceived }: Download,
 ): Promise<Outcome<Content>> {
   const { egress, storage, cache, config } = deps;
   const to = join(cache.scratch, randomUUID());
@@ -135,7 +138,8 @@ async function downloadInto(
     if (bytes === 0) return failed('not_audio', 'The file is empty.');
     await room.set('download', bytes);
     const content = { accountId, contentHash: sha256, bytes, pinned: false };
-    await storeSource(deps, { ...content, limit: config.STORAGE_BYTES_PER_ACCOUNT }, (key) => storage.putFile(key, to));
+    const source = { ...content, limit: config.STORAGE_BYTES_PER_ACCOUNT };
+    await storeSource(deps, source, { claim, store: (key) => storage.putFile(key, to) });
     return { ok: true, value: { contentHash: sha256, bytes } };
   } catch (error) {
     if (error instanceof StorageFull) return failed('storage_full', error.message);
@@ -163,7 +167,7 @@ const EGRESS_FAILURES = {
 /** Finds a file of the account and records it as one of its sources; a download is recorded where it is stored. */
 async function keepOwned(
   { db }: WorkerResources,
-  accountId: string,
+  { accountId, claim }: Pick<Request, 'accountId' | 'claim'>,
   { kind, id }: { kind: OwnedKind; id: string },
 ): Promise<Outcome<Content>> {
   // Uploads that a job was submitted with are marked as used already; a step's reference is not.
@@ -173,6 +177,6 @@ async function keepOwned(
   if ('contentType' in found && !isSounding(found.contentType))
     return failed('not_audio', `This made file holds no sound: it is ${found.contentType}.`);
   const content = { contentHash: found.contentHash, bytes: found.bytes };
-  await sources.insert(db, { accountId, ...content });
+  if (!(await sources.keep(db, { accountId, ...content, claim }))) throw new ClaimLost();
   return { ok: true, value: content };
 }

@@ -124,7 +124,12 @@ async function measuredBeforeOrNow(
       const measure = () => decodeAndMeasure(engaged, { ...content, maxSeconds, onProgress: progress.of('decode') });
       let measured = await measure();
       if (!measured.ok && measured.failure.code === 'source_lost') {
-        const restored = await restoreContent(engaged, { ...content, audioUrl, onProgress: progress.of('download') });
+        const restored = await restoreContent(engaged, {
+          ...content,
+          claim: held,
+          audioUrl,
+          onProgress: progress.of('download'),
+        });
         measured = restored.ok ? await measure() : restored;
       }
       if (!measured.ok) return isTooLong(measured.failure) ? refusal() : measured;

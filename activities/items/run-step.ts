@@ -9,6 +9,7 @@ import {
 } from '../../workflows/domain/failure.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
 import * as itemSteps from '../../platform/db/items/item-steps.ts';
+import { ClaimLost } from '../../platform/db/items/claims.ts';
 import * as furtherContents from '../../platform/db/items/further-contents.ts';
 import * as items from '../../platform/db/items/items.ts';
 import type { Item } from '../../platform/db/items/items.ts';
@@ -103,13 +104,12 @@ async function findOrCompute(
   return withEngine(deps, { accountId, progress, isBulk: item.isBulk }, (engaged) =>
     underClaim(engaged, claim, async (held, signal): Promise<ItemWorkOutcome<null>> => {
       if (await isKept()) return READY;
-      const computed = await computeStep(engaged, { ...identity, item, signal, progress });
+      const computed = await computeStep(engaged, { ...identity, item, claim: held, signal, progress });
       if (!computed.ok) return computed;
       signal.throwIfAborted();
       const identified = { capability: known.name, capabilityVersion: known.version };
       const result = { id: uuidv7(), cacheKey, position, ...identified, ...computed.value };
-      if (!(await stepResults.insert(db, held, result)))
-        throw new Error('the claim was taken over; this result is dropped');
+      if (!(await stepResults.insert(db, held, result))) throw new ClaimLost();
       held.isDropped = true;
       engaged.metrics.count('audio_steps', { capability: known.name, result: 'computed' });
       return READY;
@@ -200,8 +200,8 @@ async function restoreInputs(
     const progress = progressReporter(deps, { ...place, phase: 'download' });
     const claim = { accountId, key: `restore:${contentHash}`, owner: itemId, progress };
     const onProgress = progress.of('download');
-    return underClaim(deps, claim, (_claim, signal) =>
-      restoreContent(deps, { accountId, audioUrl, contentHash, signal, onProgress }),
+    return underClaim(deps, claim, (held, signal) =>
+      restoreContent(deps, { accountId, claim: held, audioUrl, contentHash, signal, onProgress }),
     );
   };
   const made = await itemSteps.inputMadeBefore(db, { itemId, position });

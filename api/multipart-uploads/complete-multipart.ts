@@ -45,7 +45,10 @@ async function join(objects: MultipartObjects, upload: unfinishedUploads.Unfinis
     throw new Problem('upload_incomplete', {
       detail: `The storage has not all parts of the file in their size: ${missing.slice(0, 10).join(', ')} are missing. Send them, then complete the upload.`,
     });
-  await objects.complete({ ...upload, parts });
+  if (!(await objects.complete({ ...upload, parts })))
+    throw new Problem('upload_incomplete', {
+      detail: 'A part of the file was sent again while it was completed. Complete the upload again.',
+    });
 }
 
 async function store(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeUnfinishedUpload } from '../../platform/storage/unfinished-uploads.ts';
+import { giveUpUpload } from '../../platform/storage/unfinished-uploads.ts';
 import { id } from '../http/fields.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { notUnfinished } from '../uploads/not-unfinished.ts';
@@ -19,7 +19,7 @@ export const deleteMultipartUpload = route({
 
   async handle({ params: { upload_id: uploadId }, caller: { accountId } }, deps) {
     const upload = { id: uploadId, accountId };
-    if (!(await removeUnfinishedUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
+    if (!(await giveUpUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
     return { body: { upload_id: uploadId, deleted: true } };
   },
 });

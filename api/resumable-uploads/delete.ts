@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removeUnfinishedUpload } from '../../platform/storage/unfinished-uploads.ts';
+import { giveUpUpload } from '../../platform/storage/unfinished-uploads.ts';
 import { id } from '../http/fields.ts';
 import { ANY_KEY, route } from '../http/route.ts';
 import { notUnfinished } from '../uploads/not-unfinished.ts';
@@ -21,7 +21,7 @@ export const deleteResumableUpload = route({
   async handle({ params: { upload_id: uploadId }, caller: { accountId }, headers }, deps) {
     requireVersion(headers);
     const upload = { id: uploadId, accountId };
-    if (!(await removeUnfinishedUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
+    if (!(await giveUpUpload(deps, upload))) throw await notUnfinished(deps.db, upload);
     return { body: null };
   },
 });

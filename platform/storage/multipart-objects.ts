@@ -58,9 +58,13 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
     async complete({ id, multipartId, parts }) {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
       const whole = { ...at(id), UploadId: multipartId, MultipartUpload: { Parts } };
-      await client.send(new CompleteMultipartUploadCommand(whole)).catch((error: unknown) => {
+      try {
+        await client.send(new CompleteMultipartUploadCommand(whole));
+      } catch (error) {
+        if (isCode(error, 'InvalidPart')) return false;
         if (!isCode(error, 'NoSuchUpload')) throw error; // ended meanwhile: whether there is an object is found out by reading it
-      });
+      }
+      return true;
     },
 
     async stream(id) {
@@ -90,7 +94,7 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
   };
 }
 
-function isCode(error: unknown, name: 'NoSuchKey' | 'NoSuchUpload'): boolean {
+function isCode(error: unknown, name: 'InvalidPart' | 'NoSuchKey' | 'NoSuchUpload'): boolean {
   return error instanceof S3ServiceException && error.name === name;
 }
 

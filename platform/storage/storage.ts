@@ -69,8 +69,8 @@ export interface MultipartObjects {
   partAddress(part: Multipart & { number: number; bytes: number }): Promise<string>;
   /** Returns the parts that have arrived; undefined once they are one object, or were given up. */
   parts(multipart: Multipart): Promise<ObjectPart[] | undefined>;
-  /** Makes one object of the parts. */
-  complete(multipart: Multipart & { parts: readonly ObjectPart[] }): Promise<void>;
+  /** Makes one object of the parts. Returns false, and makes none, if the client has sent one of them again meanwhile. */
+  complete(multipart: Multipart & { parts: readonly ObjectPart[] }): Promise<boolean>;
   /** Throws `ObjectMissing` before the parts are one object. */
   stream(id: string): Promise<Readable>;
   /** Copies the object to a key, inside the storage. */

@@ -3,6 +3,8 @@ import * as artifacts from '../db/content/artifacts.ts';
 import * as sources from '../db/content/sources.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
 import * as uploads from '../db/content/uploads.ts';
+import * as claims from '../db/items/claims.ts';
+import { ClaimLost, type Claim } from '../db/items/claims.ts';
 import { makeRoom } from './make-room.ts';
 import { objectKey, removeContent, type Storage } from './storage.ts';
 
@@ -28,42 +30,78 @@ export async function storeContent(
   await storeRecorded(deps, content, { record, store });
 }
 
-/** Stores the object of a source as `storeContent` does, which one statement counts and records. */
+/** Stores the object of a source as `storeContent` does, which one statement counts and records. Throws `ClaimLost` if the claim is lost by then. */
 export async function storeSource(
   deps: { db: Pool; storage: Storage },
   source: storedObjects.NewObject,
-  store: (key: string) => Promise<void>,
+  { claim, store }: { claim: Claim; store: (key: string) => Promise<void> },
 ): Promise<void> {
-  const record = (): Promise<boolean> => despiteConflicts(() => sources.add(deps.db, source));
+  const record = (): Promise<boolean> =>
+    despiteConflicts(async () => unlessLost(await sources.add(deps.db, source, claim)));
   await storeRecorded(deps, source, { record, store });
 }
 
-/** The same for the object of a file that was made of `origins`. */
-export async function storeMade(
+/**
+ * Stores the objects of files that a step made of `origins`. All are recorded, or none: nobody could delete files that no result names, and they would take
+ * the room of others. Throws `StorageFull` if they do not all fit, and `ClaimLost` if the claim of the step is lost by then.
+ */
+export async function storeMade<File extends artifacts.Artifact>(
   deps: { db: Pool; storage: Storage },
-  made: artifacts.Artifact & { origins: readonly string[]; limit: number },
-  store: (key: string) => Promise<void>,
+  made: { accountId: string; files: readonly File[]; origins: readonly string[]; limit: number; claim: Claim },
+  store: (key: string, file: File) => Promise<void>,
 ): Promise<void> {
-  const record = (): Promise<boolean> => despiteConflicts(() => artifacts.add(deps.db, made, made));
-  await storeRecorded(deps, { ...made, pinned: true }, { record, store });
+  const { accountId, files, limit } = made;
+  const [file] = files;
+  if (!file) return;
+  const record =
+    files.length === 1
+      ? () => despiteConflicts(async () => unlessLost(await artifacts.add(deps.db, file, made)))
+      : () => recordAll(deps.db, made);
+  const sizes = new Map(files.map(({ contentHash, bytes }) => [contentHash, bytes]));
+  const objects = [...sizes].map(([contentHash, bytes]) => ({ contentHash, bytes }));
+  const missingRoom = async () => ({
+    accountId,
+    limit,
+    bytes: await storedObjects.bytesOfNew(deps.db, { accountId, objects }),
+  });
+  await recordWithRoom(deps, { record, missingRoom, limit });
+  for (const each of files) await storeUnlessRemoved(deps, each, (key) => store(key, each));
 }
 
-/**
- * Makes room for made files that are stored one after the other. Throws `StorageFull` if they do not all fit, before one is stored: nobody could
- * delete files that no result names, and they would take the room of others.
- */
-export async function makeRoomForAll(
-  deps: { db: Pool; storage: Storage },
+/** Records several files in one transaction. Returns false, and records none, if there is no room for all of them. */
+async function recordAll(
+  db: Pool,
   {
     accountId,
     files,
-    limit,
-  }: { accountId: string; files: readonly { sha256: string; bytes: number }[]; limit: number },
-): Promise<void> {
-  const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]));
-  const objects = [...sizes].map(([contentHash, bytes]) => ({ contentHash, bytes }));
-  const bytes = await storedObjects.bytesOfNew(deps.db, { accountId, objects });
-  if (bytes > 0 && !(await makeRoom(deps, { accountId, bytes, limit }))) throw new StorageFull(limit);
+    ...made
+  }: {
+    accountId: string;
+    files: readonly artifacts.Artifact[];
+    origins: readonly string[];
+    limit: number;
+    claim: Claim;
+  },
+): Promise<boolean> {
+  const contents = [...new Set(files.map(({ contentHash }) => contentHash))].toSorted();
+  return transaction(db, async (tx) => {
+    unlessLost((await claims.holds(tx, made.claim)) || undefined);
+    for (const contentHash of contents) await uploads.lockContent(tx, { accountId, contentHash });
+    for (const file of files) if (!unlessLost(await artifacts.add(tx, file, made))) throw new NoRoom();
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof NoRoom) return false;
+    throw error;
+  });
+}
+
+/** Rolls a transaction back of which a file has no room. */
+class NoRoom extends Error {}
+
+/** Returns what a write under a claim returned; throws where it found the claim lost. */
+function unlessLost<T>(written: T | undefined): T {
+  if (written === undefined) throw new ClaimLost();
+  return written;
 }
 
 async function storeRecorded(
@@ -71,9 +109,34 @@ async function storeRecorded(
   content: storedObjects.NewObject,
   { record, store }: { record: () => Promise<boolean>; store: (key: string) => Promise<void> },
 ): Promise<void> {
+  await recordWithRoom(deps, { record, missingRoom: async () => content, limit: content.limit });
+  await storeUnlessRemoved(deps, content, store);
+}
+
+/** Records what is about to be stored, and makes room for it where there is none. */
+async function recordWithRoom(
+  deps: { db: Pool; storage: Storage },
+  {
+    record,
+    missingRoom,
+    limit,
+  }: {
+    record: () => Promise<boolean>;
+    missingRoom: () => Promise<{ accountId: string; bytes: number; limit: number }>;
+    limit: number;
+  },
+): Promise<void> {
   for (let tries = 1; !(await record()); tries += 1) {
-    if (tries === MAX_TRIES || !(await makeRoom(deps, content))) throw new StorageFull(content.limit);
+    if (tries === MAX_TRIES || !(await makeRoom(deps, await missingRoom()))) throw new StorageFull(limit);
   }
+}
+
+/** Stores the object of a recorded content, and removes it again if its row is gone by then. */
+async function storeUnlessRemoved(
+  deps: { db: Pool; storage: Storage },
+  content: uploads.Content,
+  store: (key: string) => Promise<void>,
+): Promise<void> {
   await store(objectKey(content.accountId, content.contentHash));
   // Its row may have been removed meanwhile, when there was no object yet, or be about to be: a removal deletes the object before its row.
   if (!(await storedObjects.isKept(deps.db, content))) await discard(deps, content);

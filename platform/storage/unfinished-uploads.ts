@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as unfinishedUploads from '../db/content/unfinished-uploads.ts';
+import * as uploads from '../db/content/uploads.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Storage } from './storage.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { deleteFile } from './delete-file.ts';
+import { objectKey, type Storage } from './storage.ts';
 
 /** A file without a row is removed this long after its row would have expired: nobody writes it any more. */
 const LEFT_OVER_AFTER_MS = unfinishedUploads.UNFINISHED_UPLOAD_MS + 3_600_000;
@@ -9,6 +12,34 @@ const LEFT_OVER_AFTER_MS = unfinishedUploads.UNFINISHED_UPLOAD_MS + 3_600_000;
 interface Deps {
   db: Pool;
   storage: Storage;
+}
+
+/**
+ * Gives an unfinished upload up, with its bytes. Returns false, and removes nothing that anybody may count on, if it is complete: its upload has its
+ * bytes, or open work uses it, and only the request that stored it has not ended, or its process died. Returns false if there is none, too.
+ */
+export async function giveUpUpload(
+  deps: Deps & { log: Logger },
+  asked: { id: string; accountId: string },
+): Promise<boolean> {
+  const { db, storage } = deps;
+  const writer = randomUUID();
+  if (!(await unfinishedUploads.seize(db, { ...asked, writer }))) return false;
+  // Without its lease no request inserts the upload any more. One that did so before stores the bytes now, and removes them if the upload is gone.
+  const upload = await uploads.find(db, asked);
+  const isStored = upload !== undefined && (await storage.has(objectKey(upload.accountId, upload.contentHash)));
+  if (upload && !isStored && typeof (await deleteFile(deps, { kind: 'upload', ...asked })) === 'object') {
+    await unfinishedUploads.end(db, { id: asked.id, writer });
+    return false;
+  }
+  await removeBytes(storage, asked.id);
+  await unfinishedUploads.remove(db, { id: asked.id, writer });
+  return !isStored;
+}
+
+async function removeBytes(storage: Storage, id: string): Promise<void> {
+  await storage.partialFiles?.remove(id);
+  await storage.multipartObjects?.remove(id);
 }
 
 /**
@@ -21,8 +52,7 @@ export async function removeUnfinishedUpload(
 ): Promise<boolean> {
   const writer = randomUUID();
   if (!(await unfinishedUploads.seize(db, { id, accountId, writer }))) return false;
-  await storage.partialFiles?.remove(id);
-  await storage.multipartObjects?.remove(id);
+  await removeBytes(storage, id);
   await unfinishedUploads.remove(db, { id, writer });
   return true;
 }

@@ -6,6 +6,7 @@ import type { Account } from '../../platform/db/accounts/accounts.ts';
 import * as chatTurns from '../../platform/db/chat/chat-turns.ts';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as conversations from '../../platform/db/chat/conversations.ts';
+import * as claims from '../../platform/db/items/claims.ts';
 import * as items from '../../platform/db/items/items.ts';
 import * as jobs from '../../platform/db/jobs.ts';
 import { transaction, type Db, type Pool } from '../../platform/db/pool.ts';
@@ -99,6 +100,12 @@ export function contentOf(text: string = randomUUID()): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Returns a claim that a running item of the account holds, on work of its own. */
+export async function aHeldClaim(db: Db, accountId: string): Promise<claims.Claim> {
+  const [owner] = (await runningItems(db, { accountId, count: 1 })) as [string];
+  return (await claims.take(db, { accountId, key: `work of ${owner}`, owner, process: randomUUID() }))!;
+}
+
 /** Records a file that a step made of `origins`, as the step does; its bytes are nowhere. */
 export async function aMadeFile(
   db: Pool,
@@ -111,5 +118,6 @@ export async function aMadeFile(
 ): Promise<void> {
   const id = uuidv7();
   const file = { contentType: 'audio/flac', bytes: 1, fileName: 'made.flac', durationS };
-  await artifacts.add(db, { id, accountId, contentHash, ...file }, { origins, limit: 2 ** 40 });
+  const claim = await aHeldClaim(db, accountId);
+  await artifacts.add(db, { id, accountId, contentHash, ...file }, { origins, limit: 2 ** 40, claim });
 }

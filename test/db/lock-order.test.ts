@@ -95,8 +95,6 @@ const EXCEPTIONS = new Map([
   ['items > jobs', 'the batches of an import are locked before their items'],
   ['recipes > jobs', 'jobs are only looked for: the lock is of the recipes'],
   ['claims > step_results > item_steps', 'a statement of its own, and only the holder of a claim touches it'],
-  ['claims > items', 'a statement of its own, and only the holder of a claim touches it'],
-  ['claims > sources', 'a statement of its own, and only the holder of a claim touches it'],
 ]);
 
 /** Opens a pool that records the tables each transaction locks, and the files that open transactions. */

@@ -13,6 +13,10 @@ const BY_OTHER_KEYS = new Map([
   ['unpaid-fetches.reserve', 'by its account'],
   ['items.begin-some', 'of an account, to count its items'],
   ['webhook-events.begin-attempt', 'an event by its id'],
+  ['claims.holds', 'a claim by its account and key'],
+  ['artifacts.add', 'a claim by its account and key'],
+  ['sources.add', 'a claim by its account and key'],
+  ['sources.keep', 'a claim by its account and key'],
 ]);
 
 interface Statement {

@@ -4,7 +4,7 @@ import { fetchContent } from '../../activities/items/fetch-content.ts';
 import type { WorkerResources } from '../../activities/worker-resources.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import { test } from '../infra/fixtures.ts';
-import { anAccount, contentOf } from './factories.ts';
+import { aHeldClaim, anAccount, contentOf } from './factories.ts';
 
 const PROGRESS = { step: 1, steps: 1, capability: 'download', percent: 0 } as const;
 
@@ -16,6 +16,7 @@ test('an upload that serves only as a reference counts as named, so its day begi
   const { signal } = new AbortController();
   const fetched = await fetchContent({ db } as WorkerResources, {
     accountId,
+    claim: await aHeldClaim(db, accountId),
     audioUrl: `upload://${compared}`,
     signal,
     itemId: uuidv7(),

@@ -1,4 +1,5 @@
 import { tokensFor } from '../../../workflows/domain/prices.ts';
+import * as claims from '../items/claims.ts';
 import type { Db } from '../pool.ts';
 import { uuidOrNull } from '../uuid-or-null.ts';
 
@@ -70,17 +71,20 @@ export async function owned(
 /**
  * Records, in one statement, an artifact whose object is about to be stored, the contents that it was made of, and the object, as
  * `stored-objects.add` does. An artifact and origins that exist stay; a file that equals its origin is none of its own. Returns false if there is
- * no room for the object.
+ * no room for the object, and undefined, and records nothing, if the claim under which the step runs is lost (`claims.holds`).
  */
 export async function add(
   db: Db,
   { id, accountId, contentHash, contentType, bytes, durationS, fileName }: Artifact,
-  { origins, limit }: { origins: readonly string[]; limit: number },
-): Promise<boolean> {
+  { origins, limit, claim }: { origins: readonly string[]; limit: number; claim: claims.Claim },
+): Promise<boolean | undefined> {
   const { rows } = await db.query<{ hasRoom: boolean }>({
     name: 'artifacts.add',
-    text: `with object as materialized (
-             select add_object($2, $3, $5, $9, true) as has_room
+    text: `with held as materialized (
+             select from claims c join items i on i.id = c.owner
+              where c.account_id = $10 and c.key = $11 and c.owner = $12 and c.fence = $13 for share of c
+           ), object as materialized (
+             select add_object($2, $3, $5, $9, true) as has_room from held
            ), file as (
              insert into artifacts (id, account_id, content_hash, content_type, bytes, duration_s, file_name)
              select $1, $2, $3, $4, $5, $6, $7 from object where has_room
@@ -91,9 +95,20 @@ export async function add(
              on conflict do nothing
            )
            select has_room as "hasRoom" from object`,
-    values: [id, accountId, contentHash, contentType, bytes, durationS, fileName, origins, limit],
+    values: [
+      id,
+      accountId,
+      contentHash,
+      contentType,
+      bytes,
+      durationS,
+      fileName,
+      origins,
+      limit,
+      ...claims.valuesOf(claim),
+    ],
   });
-  return rows[0]!.hasRoom;
+  return rows[0]?.hasRoom;
 }
 
 /** Deletes an artifact of an account. Returns false if there is none of that id in this account. */

@@ -13,21 +13,50 @@ export async function insert(db: Db, source: { accountId: string; contentHash: s
   });
 }
 
-/** Records, in one statement, a source whose object is about to be stored, as `stored-objects.add` records that. Returns false if there is no room for it. */
-export async function add(db: Db, { accountId, contentHash, bytes, limit, pinned }: NewObject): Promise<boolean> {
+/** Records that an account has this content in storage, if the claim under which it was found is still held (`claims.holds`). Returns false if it is lost. */
+export async function keep(
+  db: Db,
+  { accountId, contentHash, bytes, claim }: Content & { bytes: number; claim: claims.Claim },
+): Promise<boolean> {
+  const { rows } = await db.query<{ held: boolean }>({
+    name: 'sources.keep',
+    text: `with held as materialized (
+             select from claims c join items i on i.id = c.owner
+              where c.account_id = $4 and c.key = $5 and c.owner = $6 and c.fence = $7 for share of c
+           ), source as (
+             insert into sources (account_id, content_hash, bytes) select $1, $2, $3 from held on conflict do nothing
+           )
+           select exists (select from held) as held`,
+    values: [accountId, contentHash, bytes, ...claims.valuesOf(claim)],
+  });
+  return rows[0]!.held;
+}
+
+/**
+ * Records, in one statement, a source whose object is about to be stored, as `stored-objects.add` records that. Returns false if there is no room
+ * for it, and undefined, and records nothing, if the claim under which it was fetched is lost (`claims.holds`).
+ */
+export async function add(
+  db: Db,
+  { accountId, contentHash, bytes, limit, pinned }: NewObject,
+  claim: claims.Claim,
+): Promise<boolean | undefined> {
   const { rows } = await db.query<{ hasRoom: boolean }>({
     name: 'sources.add',
-    text: `with object as materialized (
-             select add_object($1, $2, $3, $4, $5) as has_room
+    text: `with held as materialized (
+             select from claims c join items i on i.id = c.owner
+              where c.account_id = $6 and c.key = $7 and c.owner = $8 and c.fence = $9 for share of c
+           ), object as materialized (
+             select add_object($1, $2, $3, $4, $5) as has_room from held
            ), source as (
              insert into sources (account_id, content_hash, bytes)
              select $1, $2, $3 from object where has_room
              on conflict do nothing
            )
            select has_room as "hasRoom" from object`,
-    values: [accountId, contentHash, bytes, limit, pinned],
+    values: [accountId, contentHash, bytes, limit, pinned, ...claims.valuesOf(claim)],
   });
-  return rows[0]!.hasRoom;
+  return rows[0]?.hasRoom;
 }
 
 /** Returns the stored facts that probing measured of a content; undefined if it was not probed. */

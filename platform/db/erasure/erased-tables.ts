@@ -27,6 +27,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'reload_settings', limit: 1_000 },
   { table: 'jobs', limit: 10, where: `status <> 'IN_QUEUE'` },
   { table: 'recipes', limit: 500, where: `(visibility <> 'team' or status = 'draft' or ${IS_ONLY_MEMBER})` },
+  { table: 'claims', limit: 1_000 }, // after jobs, before what is recorded under them: see claims.holds
   { table: 'step_results', limit: 500 },
   { table: 'uploads', limit: 1_000 },
   { table: 'artifacts', limit: 1_000 },
@@ -34,7 +35,6 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_secrets', limit: 1_000 },
   { table: 'webhook_settings', limit: 1_000 },
   { table: 'bucket_credentials', limit: 1_000 },
-  { table: 'claims', limit: 1_000 },
   { table: 'expired_ids', limit: 1_000 },
 ];
 

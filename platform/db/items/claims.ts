@@ -11,6 +11,11 @@ export interface Claim {
   takeovers: number;
 }
 
+/** Another worker took the claim over, or its item is gone: results of this attempt are dropped. */
+export class ClaimLost extends Error {
+  override message = 'the claim was taken over, or its item is gone';
+}
+
 /** Work to claim, the item that works on it, and the process that runs it. */
 interface Claimant {
   accountId: string;
@@ -85,6 +90,20 @@ export async function noteDeath(db: Db, { accountId, key, owner, fence }: Claim)
 /** Returns the values by which a statement that records a result drops its claim too: account, key, owner, fence. Without a claim it drops none. */
 export function valuesOf(claim: Claim | undefined): (string | number | null)[] {
   return [claim?.accountId ?? null, claim?.key ?? null, claim?.owner ?? null, claim?.fence ?? null];
+}
+
+/**
+ * Reports whether a claim is still held by an item that exists, and keeps it so until the transaction ends. What statements write behind this
+ * check, with the same condition in their own text, an erasure finds: it deletes items first, and claims before results and files.
+ */
+export async function holds(db: Db, claim: Claim): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'claims.holds',
+    text: `select from claims c join items i on i.id = c.owner
+            where c.account_id = $1 and c.key = $2 and c.owner = $3 and c.fence = $4 for share of c`,
+    values: valuesOf(claim),
+  });
+  return rowCount === 1;
 }
 
 /** Deletes a claim, if it is still held. */

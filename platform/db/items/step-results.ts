@@ -50,7 +50,8 @@ export async function findAndNote(
 }
 
 /**
- * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held, and drops the claim. Notes the
+ * Inserts a result, or replaces one whose files were lost, if the claim that it was computed under is still held by an item that exists, and drops
+ * the claim. An item that was erased with its account leaves no result (`claims.holds`). Notes the
  * result as that of a step of the item that held the claim, while that runs. Returns undefined if the claim is lost.
  */
 export async function insert(
@@ -72,7 +73,8 @@ export async function insert(
   const { rows } = await db.query<{ id: string }>({
     name: 'step-results.insert',
     text: `with dropped as (
-             delete from claims where account_id = $6 and key = $7 and owner = $8 and fence = $9
+             delete from claims
+              where account_id = $6 and key = $7 and owner = $8 and fence = $9 and exists (select from items i where i.id = owner)
              returning account_id
            ), kept as (
              insert into step_results as r (id, account_id, cache_key, capability, capability_version, output, made_hash, file_hashes)

@@ -145,6 +145,54 @@ describe('a multipart upload', () => {
     expect((await store.keys(BUCKET, 'files')).filter((name) => name.startsWith('unfinished/'))).toEqual([]);
   });
 
+  test('whose part is sent again while it is completed is not complete, and can be completed then', async ({
+    service,
+    store,
+    key,
+  }) => {
+    const { upload_id: id } = (await post(service, key, '', { bytes: 1_000 })).body;
+    const [url] = await addresses(service, key, id, [1]);
+    const [first, second] = [randomBytes(1_000), randomBytes(1_000)];
+    expect((await put(url!, first)).status).toBe(200);
+    const { held, release } = store.hold(id, 'POST');
+    const completing = post(service, key, `/${id}/complete`);
+    await held;
+    expect((await put(url!, second)).status).toBe(200);
+    release();
+    const { status, body } = await completing;
+    expect([status, body.code]).toEqual([409, 'upload_incomplete']);
+    expect((await post(service, key, `/${id}/complete`)).body.sha256).toBe(sha256(second));
+  });
+
+  test('that is complete but for the end of its request cannot be given up, and keeps its bytes', async ({
+    service,
+    store,
+    key,
+    db,
+  }) => {
+    const bytes = randomBytes(1_000);
+    const { upload_id: id } = (await post(service, key, '', { bytes: bytes.length })).body;
+    const [url] = await addresses(service, key, id, [1]);
+    expect((await put(url!, bytes)).status).toBe(200);
+    const { held, release } = store.hold(id, 'DELETE'); // of its parts, which are copied by then
+    const completing = post(service, key, `/${id}/complete`);
+    await held;
+    const givingUp = service.request('DELETE', `${PATH}/${id}`, { key });
+    const seized = `select from unfinished_uploads where id = $1 and writer_until = 'infinity'`;
+    await expect.poll(async () => (await db.query(seized, [id])).rowCount).toBe(1);
+    release();
+    const refused = await givingUp;
+    expect([refused.status, refused.body.detail]).toEqual([404, expect.stringContaining('complete')]);
+    expect((await completing).body).toMatchObject({ upload_id: id, sha256: sha256(bytes) });
+    for (const path of [`${PATH}/${id}`, `/v1/uploads/${id}`])
+      expect((await service.request('GET', path, { key })).status).toBe(200);
+    const again = await service.request('DELETE', `${PATH}/${id}`, { key });
+    expect([again.status, again.body.detail]).toEqual([404, expect.stringContaining('complete')]);
+    expect((await service.request('GET', `/v1/uploads/${id}`, { key })).bytes.equals(bytes)).toBe(true);
+    expect((await db.query('select from unfinished_uploads where id = $1', [id])).rowCount).toBe(0);
+    expect((await store.keys(BUCKET, 'files')).filter((name) => name.startsWith('unfinished/'))).toEqual([]);
+  });
+
   test('is aborted in the storage by the sweep after a day', async ({ service, key, db }) => {
     const { upload_id: id } = (await post(service, key, '', { bytes: 1_000 })).body;
     const [url] = await addresses(service, key, id, [1]);

@@ -14,6 +14,7 @@ import { signArtifactUrl } from '../../../platform/storage/signed-artifact-url.t
 import { openStorage } from '../../../platform/storage/open.ts';
 import { objectKey, type Storage } from '../../../platform/storage/storage.ts';
 import { loadConfig } from '../../../platform/config.ts';
+import { aHeldClaim } from '../../db/factories.ts';
 import { test as base } from '../../infra/fixtures.ts';
 import type { Service } from '../../infra/service.ts';
 import type { TestKey } from '../../infra/service-client.ts';
@@ -299,7 +300,8 @@ async function anArtifact(
   }: { accountId: string; contentHash: string; bytes: number; fileName?: string },
 ): Promise<string> {
   const artifact = { id: uuidv7(), accountId, contentHash, bytes, fileName, contentType: 'audio/flac', durationS: 1.5 };
-  for (const _ of ['once', 'again']) await artifacts.add(db, artifact, { origins: [], limit: 2 ** 40 });
+  const claim = await aHeldClaim(db, accountId);
+  for (const _ of ['once', 'again']) await artifacts.add(db, artifact, { origins: [], limit: 2 ** 40, claim });
   expect(await artifacts.find(db, artifact)).toEqual(artifact);
   expect(await artifacts.owned(db, { ids: [artifact.id, 'x'], accountId })).toEqual(new Set([artifact.id]));
   return artifact.id;

@@ -6,7 +6,7 @@ import * as uploads from '../../../platform/db/content/uploads.ts';
 import type { Db, Pool } from '../../../platform/db/pool.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount, contentOf } from '../factories.ts';
+import { aHeldClaim, anAccount, contentOf } from '../factories.ts';
 
 const ROWS = 100_000;
 /** Pages of 8 KiB: 100 objects that may be dropped take 600, with their checks; reading all rows takes thousands. */
@@ -73,6 +73,7 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
   const [known] = await storedObjects.droppable(db, accountId, { after: undefined, limit: 1 });
   const source = { accountId, contentHash: known!.contentHash };
   const id = uuidv7();
+  const claim = await aHeldClaim(db, accountId);
   const statements = await explained(db, async (spy) => {
     await storedObjects.usedBytes(spy, accountId);
     await storedObjects.bytesOf(spy, source);
@@ -92,7 +93,7 @@ test("no statement of storage reads an account's 100,000 uploads, sources or mad
     await uploads.find(spy, { id, accountId });
     await uploads.takeForgotten(spy, new Date(Date.now() - 24 * 3_600_000), 100);
     const file = { contentType: 'audio/flac', durationS: 1, fileName: 'a.flac' };
-    await artifacts.add(spy, { id, ...object, ...file }, { origins: [], limit: 2 ** 40 });
+    await artifacts.add(spy, { id, ...object, ...file }, { origins: [], limit: 2 ** 40, claim });
     await artifacts.find(spy, { id, accountId });
     await artifacts.owned(spy, { ids: [id], accountId });
   });

@@ -18,7 +18,7 @@ import { storePeaks } from '../../../platform/storage/peaks.ts';
 import { objectKey, peaksKey } from '../../../platform/storage/storage.ts';
 import { StorageFull, storeContent, storeSource } from '../../../platform/storage/store-content.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount, contentOf, runningItems } from '../factories.ts';
+import { aHeldClaim, anAccount, contentOf, runningItems } from '../factories.ts';
 
 const BYTES = 100;
 const LIMIT = 10 * BYTES;
@@ -30,6 +30,7 @@ async function aStore(db: Pool) {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const storage = openStorage({ STORAGE_URL: pathToFileURL(folder).href, WORK_DIR: folder });
   const deps = { db, storage };
+  const claim = await aHeldClaim(db, accountId);
   const put = async (key: string): Promise<void> => {
     const path = join(folder, randomUUID());
     await writeFile(path, randomBytes(BYTES));
@@ -44,9 +45,10 @@ async function aStore(db: Pool) {
   });
   return {
     accountId,
+    claim,
     deps,
     folder,
-    source: (hash: string) => storeSource(deps, object(hash, false), put),
+    source: (hash: string) => storeSource(deps, object(hash, false), { claim, store: put }),
     upload: (hash: string) =>
       storeContent(deps, object(hash, true), {
         insertRow: (tx) => uploads.insert(tx, { id: uuidv7(), accountId, contentHash: hash, bytes: BYTES }),
@@ -137,13 +139,14 @@ test('an object that is stored while its removal ends is removed with its row', 
     await mayEnd.promise;
   };
   let removal: Promise<boolean> | undefined;
-  const storing = storeSource(deps, content, async (key) => {
+  const putWhileRemoved = async (key: string): Promise<void> => {
     removal = removeObject({ db, storage: { ...storage, remove } }, content);
     await removed.promise;
     const path = join(folder, 'file');
     await writeFile(path, randomBytes(BYTES));
     await storage.putFile(key, path);
-  });
+  };
+  const storing = storeSource(deps, content, { claim: store.claim, store: putWhileRemoved });
   await Promise.race([storing, sleep(200)]); // it waits for the removal, if it knows of it
   mayEnd.resolve();
   expect(await Promise.all([storing, removal])).toEqual([undefined, true]);

@@ -8,7 +8,7 @@ import * as claims from '../../../platform/db/items/claims.ts';
 import * as items from '../../../platform/db/items/items.ts';
 import * as charges from '../../../platform/db/ledger/charges.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount, contentOf, runningItems } from '../factories.ts';
+import { aHeldClaim, anAccount, contentOf, runningItems } from '../factories.ts';
 
 test('the statement that records a content or its facts drops the claim that is still held, and no other', async ({
   db,
@@ -41,8 +41,9 @@ test('a made file is recorded with its object and origins, unless there is no ro
   const { id: accountId } = await anAccount(db, { tokens: 5 });
   const [origin, contentHash, tooLarge] = [contentOf(), contentOf(), contentOf()];
   const file = { accountId, contentType: 'audio/flac', durationS: 2.5, fileName: 'made.flac' };
+  const made = { origins: [origin], limit: 10, claim: await aHeldClaim(db, accountId) };
   const add = (content: string, bytes: number) =>
-    artifacts.add(db, { ...file, id: randomUUID(), contentHash: content, bytes }, { origins: [origin], limit: 10 });
+    artifacts.add(db, { ...file, id: randomUUID(), contentHash: content, bytes }, made);
   expect(await add(contentHash, 6)).toBe(true);
   expect(await add(tooLarge, 6)).toBe(false);
   expect(await storedObjects.bytesOf(db, { accountId, contentHash })).toBe(6);
@@ -50,8 +51,8 @@ test('a made file is recorded with its object and origins, unless there is no ro
   const objects = [contentHash, tooLarge].map((hash) => ({ contentHash: hash, bytes: 6 }));
   expect(await storedObjects.bytesOfNew(db, { accountId, objects }), 'one of them is stored').toBe(6);
   expect(await artifacts.audioTokens(db, { accountId, contentHash: tooLarge })).toBeUndefined();
-  const made = await contentOrigins.all(db, { accountId, contentHash });
-  expect(made.map((each) => each.contentHash)).toEqual([origin]);
+  const known = await contentOrigins.all(db, { accountId, contentHash });
+  expect(known.map((each) => each.contentHash)).toEqual([origin]);
   const standing = { availableTokens: 5, isCharged: false, audioTokens: 3 };
   expect(await charges.standingOf(db, { accountId, contentHash })).toEqual(standing);
 });

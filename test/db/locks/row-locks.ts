@@ -1,5 +1,6 @@
 /** The order in which a transaction locks rows, as platform/db/README.md states it. Tables of one line are never locked against each other. */
 const ORDER = [
+  ['claims'], // before all that is written under them
   ['content (advisory)'],
   ['stored_objects', 'account_storage'], // under the lock of their content
   ['sources'], // under the lock of their object
@@ -47,9 +48,13 @@ export function lockedBy(text: string): string[] {
     ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
     ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b/g),
   ];
-  const tables = found.toSorted((a, b) => a.index - b.index).map(([, table]) => table!);
-  if (text.includes('add_object(')) tables.unshift('stored_objects', 'account_storage');
-  return /pg_advisory_xact_lock|add_object\(/.test(text) ? ['content (advisory)', ...tables] : tables;
+  const locks = found.map(({ index, 1: table }) => ({ index, tables: [table!] }));
+  const content = /pg_advisory_xact_lock|\badd_object\(/.exec(text);
+  if (content) {
+    const tables = text.includes('add_object(') ? ['stored_objects', 'account_storage'] : [];
+    locks.push({ index: content.index, tables: ['content (advisory)', ...tables] });
+  }
+  return locks.toSorted((a, b) => a.index - b.index).flatMap(({ tables }) => tables);
 }
 
 /** Returns the locks of a transaction that come after one of a later rank, unless it had them before. */

@@ -65,11 +65,15 @@ export async function aWorld(db: Pool) {
   };
 
   /** Brings the audio of an address into storage, or finds it there; undefined if it is not there. */
-  const fetch = async (audioUrl: string): Promise<string | undefined> => {
+  const fetch = async (itemId: string, audioUrl: string): Promise<string | undefined> => {
     const owned = parseOwnedUrl(audioUrl);
     if (owned?.kind === 'upload') return (await uploads.find(db, { id: owned.id, accountId }))?.contentHash;
     if (owned) return (await artifacts.find(db, { id: owned.id, accountId }))?.contentHash;
-    return store(`audio of ${audioUrl}`, (content, put) => storeSource(deps, { ...content, pinned: false }, put));
+    const key = { accountId, key: `fetch:${itemId}`, owner: itemId, process: uuidv7() };
+    const claim = (await claims.take(db, key))!;
+    return store(`audio of ${audioUrl}`, (content, put) =>
+      storeSource(deps, { ...content, pinned: false }, { claim, store: put }),
+    );
   };
 
   /** Makes a file of a content, and the result that names it, under a claim. Undefined while another item does. */
@@ -86,9 +90,9 @@ export async function aWorld(db: Pool) {
     if (!claim) return undefined;
     const made = createHash('sha256').update(`file of ${accountId} made of ${inputHash}`).digest('hex');
     const id = `${made.slice(0, 8)}-${made.slice(8, 12)}-8${made.slice(13, 16)}-8${made.slice(17, 20)}-${made.slice(20, 32)}`;
-    const file = { id, contentType: 'audio/flac', durationS: 1, fileName: 'made.flac', origins: [] };
+    const file = { id, contentType: 'audio/flac', durationS: 1, fileName: 'made.flac' };
     const madeHash = await store(`file of ${accountId} made of ${inputHash}`, (content, put) =>
-      storeMade(deps, { ...content, ...file }, put),
+      storeMade(deps, { accountId, files: [{ ...content, ...file }], origins: [], limit: LIMIT, claim }, put),
     );
     const identified = {
       id: uuidv7(),
@@ -119,21 +123,21 @@ export async function aWorld(db: Pool) {
     },
     /** Works on an item as an activity that Temporal tries again. Returns how that ended. */
     async work(itemId: string): Promise<'done' | 'no audio' | 'settled'> {
-      const item = await items.begin(db, itemId);
-      if (!item) return 'settled';
-      const { audioUrl } = item;
       for (;;) {
-        const contentHash = await fetch(audioUrl);
-        if (contentHash === undefined) return 'no audio';
-        if ((await items.setContent(db, itemId, contentHash)) === undefined) return 'settled';
+        const item = await items.begin(db, itemId);
+        if (!item) return 'settled';
         try {
+          const contentHash = await fetch(itemId, item.audioUrl);
+          if (contentHash === undefined) return 'no audio';
+          if ((await items.setContent(db, itemId, contentHash)) === undefined) return 'settled';
           const resultId = await compute(itemId, contentHash);
           if (resultId === undefined) continue;
           await itemSteps.noteResult(db, { itemId, position: 0, resultId });
           return 'done';
         } catch (error) {
-          // The result that was found is deleted: the activity fails, and its next attempt finds none.
-          if (!(error instanceof DatabaseError && error.code === '23503')) throw error;
+          // Another attempt works on the item, or the result that was found is deleted: the activity fails, and its next attempt begins anew.
+          const isForeign = error instanceof DatabaseError && error.code === '23503';
+          if (!isForeign && !(error instanceof claims.ClaimLost)) throw error;
         }
       }
     },
