@@ -1,13 +1,15 @@
 import { requestJson, type Connection } from './connection.ts';
 import type { PathOf, Reply, RequestOptions } from './routes.ts';
 
-/** For each list that has pages: the field of its entries, and that of an entry by which the next page is asked for. */
+/** For each list of an account that has pages: the field of its entries, and that of an entry by which the next page is asked for. */
 const LISTS = {
   '/v1/batch': { entries: 'batches', before: 'batch_id' },
+  '/v1/imports': { entries: 'imports', before: 'import_id' },
   '/v1/recipe/jobs': { entries: 'jobs', before: 'job_id' },
   '/v1/account/ledger': { entries: 'entries', before: 'entry_id' },
   '/v1/uploads': { entries: 'uploads', before: 'upload_id' },
   '/v1/conversations': { entries: 'conversations', before: 'last_turn_at' },
+  '/v1/webhooks/deliveries': { entries: 'deliveries', before: 'event_id' },
 } as const satisfies { [P in PathOf<'get'>]?: { entries: string; before: string } };
 
 export type ListPath = keyof typeof LISTS;

@@ -49,7 +49,7 @@ export async function receiveLines(
     await using file = await open(path, 'wx', 0o600);
     const flush = async (): Promise<void> => {
       await requireOwnedLines(db, { lines: pending, accountId });
-      await file.write(text); // other requests are served meanwhile
+      await file.appendFile(text); // all of it, where a full disk may take a part of a single write; others are served meanwhile
       total += pending.length;
       pending = [];
       text = '';

@@ -25,7 +25,7 @@ export async function copyHashed(
     if (bytesRead === 0) throw new Error('it became shorter while it was copied');
     const part = block.subarray(0, bytesRead);
     hash.update(part);
-    await target.writev([part]);
+    await target.writeFile(part); // all of it: a full disk may take a part of a single write
     at += bytesRead;
   }
   return hash.digest('hex');

@@ -1,3 +1,4 @@
+import type { AudioClient, Reply } from '../../../client/index.ts';
 import { EXIT, type Command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -12,8 +13,8 @@ A recipe is a list of steps; audio run takes its id. Recipes that are not approv
   options: { json: { type: 'boolean' } },
 
   async run({ values }, { client, print, signal }) {
-    const { saved, public: library } = await client().get('/v1/recipe/browse', { query: { limit: 100 }, signal });
-    const all = [...saved, ...library];
+    const audio = client();
+    const all = [...(await allOf(audio, 'saved', signal)), ...(await allOf(audio, 'public', signal))];
     if (values['json'] === true) for (const each of all) print(JSON.stringify(each));
     else {
       const rows = all.map(({ recipe_id: id, name, status, steps }) => [
@@ -26,3 +27,17 @@ A recipe is a list of steps; audio run takes its id. Recipes that are not approv
     return EXIT.done;
   },
 };
+
+type Recipe = Reply<'get', '/v1/recipe/browse'>['saved'][number];
+
+/** Returns the recipes of one of the lists, which it reads page by page. */
+async function allOf(audio: AudioClient, lane: 'saved' | 'public', signal: AbortSignal): Promise<Recipe[]> {
+  const all: Recipe[] = [];
+  for (;;) {
+    const before = all.at(-1)?.recipe_id;
+    const query = { lane, limit: 100, ...(before === undefined ? {} : { before }) };
+    const page = await audio.get('/v1/recipe/browse', { query, signal });
+    all.push(...page[lane]);
+    if (!page.has_more[lane]) return all;
+  }
+}

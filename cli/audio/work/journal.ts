@@ -66,13 +66,16 @@ export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const lock = takeLock(`${file}.lock`);
   const names = new Map<string, string>();
+  const taken = new Set<string>();
   const uploads = new Map<string, { url: string; at: number }>();
   const groups = new Map<number, Group>();
   const settled = new Map<string, 'saved' | 'failed'>();
 
   const apply = (entry: Entry): void => {
-    if (entry.type === 'name') names.set(entry.id, entry.base);
-    else if (entry.type === 'upload') uploads.set(entry.version, entry);
+    if (entry.type === 'name') {
+      names.set(entry.id, entry.base);
+      taken.add(folded(entry.base));
+    } else if (entry.type === 'upload') uploads.set(entry.version, entry);
     else if (entry.type === 'group') {
       groups.set(entry.number, entry);
       for (const { source } of entry.members) settled.delete(versionOf(source));
@@ -95,7 +98,7 @@ export function openJournal(file: string): Journal {
     baseOf(source) {
       const known = names.get(source.id);
       if (known !== undefined) return known;
-      const base = freeName(source.name, new Set(names.values()));
+      const base = freeName(source.name, taken);
       append({ type: 'name', id: source.id, base });
       return base;
     },
@@ -141,13 +144,19 @@ function readEntries(file: string): Entry[] {
     });
 }
 
+/** Returns a name that differs from the taken ones, which are folded. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const stem = name.slice(0, name.length - extname(name).length);
-  if (!taken.has(stem)) return stem;
+  if (!taken.has(folded(stem))) return stem;
   for (let number = 1; ; number++) {
     const next = number === 1 ? name : `${name}-${number}`;
-    if (!taken.has(next)) return next;
+    if (!taken.has(folded(next))) return next;
   }
+}
+
+/** Returns what is equal for names that some file systems, such as those of macOS, take for the same. */
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 /** Writes the process id into a lock file. Throws if a process that lives has it. */

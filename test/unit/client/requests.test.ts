@@ -129,6 +129,20 @@ describe('pages of the client', () => {
     ]);
   });
 
+  test.each([
+    ['/v1/imports', 'imports', 'import_id'],
+    ['/v1/webhooks/deliveries', 'deliveries', 'event_id'],
+  ] as const)('of %s are asked for by the last entry too', async (path, entries, id) => {
+    const { baseUrl, received } = await startServer(
+      json(200, { [entries]: [{ [id]: 'second' }], has_more: true }),
+      json(200, { [entries]: [{ [id]: 'first' }], has_more: false }),
+    );
+    const ids: unknown[] = [];
+    for await (const entry of createClient({ baseUrl }).list(path)) ids.push((entry as Record<string, unknown>)[id]);
+    expect(ids).toEqual(['second', 'first']);
+    expect(received.map(({ url }) => url)).toEqual([`${path}?limit=100`, `${path}?limit=100&before=second`]);
+  });
+
   test('beyond those that are read are not asked for', async () => {
     const { baseUrl, received } = await startServer(json(200, { items: [{ item_id: '1' }], has_more: true }));
     for await (const item of createClient({ baseUrl }).results('b')) {
