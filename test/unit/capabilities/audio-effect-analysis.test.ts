@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
+import { reverberation } from '../../../audio/capabilities/audio-effect-analysis/verdicts.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { compressed, echoed, inVelvetRoom } from '../../measure/material/effects.ts';
@@ -94,12 +95,23 @@ describe('audio_effect_analysis', () => {
     expect(found.reason).toContain('music');
   });
 
-  test('version 6 does not judge the room of music', async () => {
+  test('version 7 missed softer reverberation of music', async () => {
     const former = audioEffectAnalysis.previous!;
-    expect(former.version).toBe(6);
-    const { output } = await run({ ...audioEffectAnalysis, run: former.run! }, [band({ seconds: 5 }).stems.drums]);
+    expect(former.version).toBe(7);
+    const { stems } = band({ seconds: 11 });
+    const dry = stems.drums.map((x, i) => x + stems.bass[i]! + stems.other[i]!);
+    const wet = inVelvetRoom(dry, { rt60S: 2, wet: 0.2, sampleRate: SAMPLE_RATE }, randomBy('a soft room'));
+    expect((await effects([wet]))['reverb']!.present).toBe(true);
+    const { output } = await run({ ...audioEffectAnalysis, run: former.run! }, [wet]);
     const reverb = (output['effects'] as Found[]).find(({ type }) => type === 'reverb');
-    expect(reverb).toMatchObject({ present: false, confidence: 0 });
+    expect(reverb).toMatchObject({ present: false });
+  });
+
+  test('an echo hides the room of speech, but not that of music', () => {
+    const measured = { rates: [20, 20, 20], music: 1, echoed: true, former: false };
+    expect(reverberation({ ...measured, speech: 0 })).toMatchObject({ present: true });
+    expect(reverberation({ ...measured, speech: 1 })).toMatchObject({ present: false, confidence: 0 });
+    expect(reverberation({ ...measured, speech: 0, former: true })).toMatchObject({ present: false, confidence: 0 });
   });
 
   test.for([
