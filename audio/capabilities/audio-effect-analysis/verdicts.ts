@@ -100,7 +100,7 @@ export interface Rooms {
   /** Share of speech, 0 to 1. */
   speech: number;
   echoed: boolean;
-  /** Whether music is judged as in version 7: more cautiously, and never where there is an echo. */
+  /** Whether music is judged as in version 7: more cautiously. */
   former: boolean;
 }
 
@@ -109,8 +109,7 @@ export function reverberation({ rates, music, speech, echoed, former }: Rooms): 
   if (!rates) return { type: 'reverb', ...unknown(TOO_LITTLE), rt60_s: null };
   const isSpeech = speech >= MIN_SPEECH;
   if (!isSpeech && music === null) return { type: 'reverb', ...unknown(TOO_LITTLE), rt60_s: null };
-  if (echoed && (isSpeech || former))
-    return { type: 'reverb', ...unknown('the echo hides how sounds end'), rt60_s: null };
+  if (echoed) return { type: 'reverb', ...unknown('the echo hides how sounds end'), rt60_s: null };
   return isSpeech ? reverbOfSpeech(rates) : reverbOfMusic(music!, former ? 0 : MIN_MUSIC_LOG_ODDS);
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
-import { reverberation } from '../../../audio/capabilities/audio-effect-analysis/verdicts.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { compressed, echoed, inVelvetRoom } from '../../measure/material/effects.ts';
@@ -105,13 +104,6 @@ describe('audio_effect_analysis', () => {
     const { output } = await run({ ...audioEffectAnalysis, run: former.run! }, [wet]);
     const reverb = (output['effects'] as Found[]).find(({ type }) => type === 'reverb');
     expect(reverb).toMatchObject({ present: false });
-  });
-
-  test('an echo hides the room of speech, but not that of music', () => {
-    const measured = { rates: [20, 20, 20], music: 1, echoed: true, former: false };
-    expect(reverberation({ ...measured, speech: 0 })).toMatchObject({ present: true });
-    expect(reverberation({ ...measured, speech: 1 })).toMatchObject({ present: false, confidence: 0 });
-    expect(reverberation({ ...measured, speech: 0, former: true })).toMatchObject({ present: false, confidence: 0 });
   });
 
   test.for([
