@@ -22,8 +22,8 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Detects effects that were put on a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 7,
-  previous: { version: 6, run: (context) => analyse(context, { ofMusic: false }) },
+  version: 8,
+  previous: { version: 7, run: (context) => analyse(context, { former: true }) },
   summary: 'Detects and measures clipping, compression, low-pass filtering, echo, reverberation and narrow stereo.',
   takes: 'audio',
   makes: 'analysis',
@@ -32,18 +32,18 @@ export const audioEffectAnalysis = defineCapability({
   params: z.strictObject({}),
   output: outputSchema,
 
-  run: (context) => analyse(context, { ofMusic: true }),
+  run: (context) => analyse(context, { former: false }),
 });
 
-/** Analyses audio; version 6 did not search for reverberation of music. */
-function analyse({ audio, models, progress }: CapabilityContext<object>, rooms: { ofMusic: boolean }) {
+/** Analyses audio; `former` is whether reverberation of music is judged as in version 7. */
+function analyse({ audio, models, progress }: CapabilityContext<object>, { former }: { former: boolean }) {
   const { sampleRate, channels, frames } = audio;
   const plateaus = Array.from({ length: channels }, createPlateauMeter);
   const motion = createCompressionDetector(sampleRate);
   const knee = createLowPassDetector(sampleRate, frames);
   const echo = createEchoDetector();
   const decays = createDecayMeter();
-  const musicRoom = rooms.ofMusic ? createMusicReverbDetector() : null;
+  const musicRoom = createMusicReverbDetector();
   const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
   const width: Width = { mid: 0, side: 0 };
   let peak = 0;
@@ -55,7 +55,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, rooms: 
     const shown = (mono: Float32Array): boolean => {
       echo.push(mono);
       decays.push(mono);
-      musicRoom?.push(mono);
+      musicRoom.push(mono);
       const span = Math.floor(slow / SPEECH_SPAN.samples);
       slow += mono.length;
       return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
@@ -89,7 +89,8 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, rooms: 
         rates: silent ? null : decays.finish(),
         speech,
         echoed: echoVerdict.present,
-        ...(musicRoom && { music: musicRoom.finish() }),
+        music: musicRoom.finish(),
+        former,
       }),
       widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),
     ],

@@ -1,15 +1,15 @@
 import { meanOf } from '../core/mean.ts';
-import { effectLogOdds, sigmoid } from './effect-classifiers.ts';
+import { effectLogOdds } from './effect-classifiers.ts';
 import { createReverbMeter } from './reverb-features.ts';
 
 /** Detects reverberation of music in mono samples at 16 kHz, given in parts of any length. */
 export interface MusicReverbDetector {
   push(samples: Float32Array): void;
-  /** Returns the probability that the whole mix was put into a room, 0 to 1, or null for less than 4 s and for silence. */
+  /** Returns the mean log odds that the whole mix was put into a room, or null for less than 4 s and for silence. */
   finish(): number | null;
 }
 
-/** Creates a detector: a small network judges each section of 10 s, and the mean of its log odds decides. */
+/** Creates a detector: a small network judges each section of 10 s. */
 export function createMusicReverbDetector(): MusicReverbDetector {
   const logOdds: number[] = [];
   const meter = createReverbMeter((features) => logOdds.push(effectLogOdds('music_reverb', features)));
@@ -17,7 +17,7 @@ export function createMusicReverbDetector(): MusicReverbDetector {
     push: (samples) => meter.push(samples),
     finish() {
       meter.finish();
-      return logOdds.length === 0 ? null : sigmoid(meanOf(logOdds));
+      return logOdds.length === 0 ? null : meanOf(logOdds);
     },
   };
 }
