@@ -10,7 +10,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
-import { audioInMessage } from './message-audio.ts';
+import { audioInMessage, withFileNames } from './message-audio.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
@@ -90,7 +90,8 @@ export async function submitTurn(
     });
     if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded, confirmAbove, approval })))
       throw new Problem('conversation_busy');
-    await chatAudios.add(tx, { conversationId, turnId: id, audios });
+    const named = await withFileNames(tx, { accountId, audios });
+    await chatAudios.add(tx, { conversationId, turnId: id, audios: named });
     await remember?.(tx, { jobId: id, wakeAt: due }, turn);
     return due;
   });
