@@ -22,8 +22,14 @@ const IT =
   '(?:it|this|that|(?:the|my|this|that) (?:file|song|track|recording|audio|clip|original|upload)|(?:the )?originals?)';
 /** "What's the sample rate?", "what format is it?": of the audio, rather than of what the service reads. */
 const PROPERTIES: readonly RegExp[] = [
-  new RegExp(String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:what|which)(?:['’]?s| is| are)?|tell me) (?:the |its )?${PROPERTY}(?: and (?:the |its )?${PROPERTY})?(?: (?:of|does|is|are|has|do) (?:it|${IT})(?: have)?)?\s*[?.!]*$`, 'iu'),
-  new RegExp(String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:what|which) (?:kind|type|sort) of (?:file|format|audio) is ${IT}\s*[?.!]*$`, 'iu'),
+  new RegExp(
+    String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:what|which)(?:['’]?s| is| are)?|tell me) (?:the |its )?${PROPERTY}(?: and (?:the |its )?${PROPERTY})?(?: (?:of|does|is|are|has|do) (?:it|${IT})(?: have)?)?\s*[?.!]*$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:what|which) (?:kind|type|sort) of (?:file|format|audio) is ${IT}\s*[?.!]*$`,
+    'iu',
+  ),
 ];
 
 /** Returns a text with questions about the shares of speakers, and about changes of the tempo, in plain words. */
@@ -44,7 +50,5 @@ const SIZE = new RegExp(
 export function plainPropertyQuestion(text: string, files: number): string {
   // No analysis has the size; its length and its bit rate say it.
   if (files > 0 && SIZE.test(text.trim())) return 'how long is it and what bit rate is it?';
-  return files > 0 && PROPERTIES.some((pattern) => pattern.test(text.trim()))
-    ? 'what bit rate is it?'
-    : text;
+  return files > 0 && PROPERTIES.some((pattern) => pattern.test(text.trim())) ? 'what bit rate is it?' : text;
 }

@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
 import { describedIn, isOfLastResult } from '../references.ts';
-import { formatOf, textsOf, valuesFor } from './params.ts';
+import { bitrateOf, formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { fileKinds, filesOf, isCapability, valuesAlone } from './values.ts';
 import { isAddition, isOfAnotherPart, isOriginal } from './wording.ts';
@@ -46,7 +46,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
     return [
       {
         ...maker,
-        params: { ...maker.params, ...formatOf(said.slots), ...own[0]!.params },
+        params: { ...maker.params, ...formatOf(said.slots), ...bitrateOf(said.slots), ...own[0]!.params },
         said: { ...said, act: 'correct' },
         isAfresh: true,
         certainty,

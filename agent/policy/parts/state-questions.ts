@@ -82,7 +82,7 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   ],
   [
     'length',
-    /(?<!\p{L})(?:länger|kürzer|langer|korter|dłuższ\p{L}*|krótsz\p{L}*|trwa|larg[oa]|cort[oa]|long(?:ue?|o|a)?|courte?|lung[oa]|brev[ei]|curt[oa]|dur[ae]|duurt|dauert)(?!\p{L})[^.?!]{0,24}?\d+(?:[.,]\d+)?\s?(?:s|h|sek\w*|seg\w*|sec\w*|min\w*|stund\w*|hor\w*|or[ae]|heure\w*|uur|uren|godzin\w*)(?!\p{L})/iu,
+    /(?<!\p{L})(?:länger|kürzer|langer|korter|dłuższ\p{L}*|krótsz\p{L}*|trwa|larg[oa]|cort[oa]|long(?:ue?|o|a)?|courte?|lung[oa]|brev[ei]|curt[oa]|dur[ae]|duurt|dauert)(?!\p{L})[^.?!]{0,24}?(?:\d+(?:[.,]\d+)?|\p{L}{2,12})\s?(?:s|h|sek\w*|seg\w*|sec\w*|min\w*|stund\w*|hor\w*|or[ae]|heure\w*|uur|uren|godzin\w*)(?!\p{L})/iu,
   ],
 ];
 

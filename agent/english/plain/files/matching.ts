@@ -25,10 +25,14 @@ const EQUALLED = new RegExp(
   'giu',
 );
 
-/** Returns a text about several files in which matching their levels brings them to one loudness: levelling evens out the voices within each. */
+/**
+ * Returns a text about several files in which matching their levels brings them to one loudness: levelling evens out the voices within each. Of
+ * two, the second is brought to the first.
+ */
 export function plainEqualLevels(text: string, files: number): string {
   if (files < 2) return text;
   return text.replaceAll(EQUALLED, (...found) => {
+    if (files === 2) return 'match their loudness';
     const { files: named } = found.at(-1) as { files?: string };
     const isAll = named === undefined || new RegExp(`^${ALL}\\b`, 'iu').test(named);
     return `bring ${isAll ? 'all files' : named} to the same loudness`;

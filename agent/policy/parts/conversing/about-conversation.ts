@@ -73,6 +73,8 @@ const STREAMED = [
   ['peak', 'Is its true peak below -1 dBTP?'],
 ] as const;
 
+const LOUD_ENOUGH = 'Is it above -15 LUFS?';
+
 /** Longer messages say more than that. */
 const MAX_CHARACTERS = 160;
 
@@ -136,7 +138,11 @@ function readiness(said: Said): Part[] {
     certainty: 1,
     said,
   };
-  const asked = STREAMED.flatMap(([field, text]) => measuring([field], [{ ...said, text }]));
+  // "Is it loud enough?": more is enough too.
+  const isEnough = /\bloud\b/iu.test(said.text);
+  const asked = STREAMED.flatMap(([field, text]) =>
+    measuring([field], [{ ...said, text: isEnough && field === 'loudness' ? LOUD_ENOUGH : text }]),
+  );
   const measured = {
     ...asked[0]!,
     focus: asked.flatMap(({ focus }) => focus),

@@ -23,7 +23,8 @@ export function asQuestion(text: string): string {
 
 /** Returns the conditions that a question whether something holds asks about, every one of which has to hold; none where they are not read. */
 export function statesIn(sentence: string, language: string, fields: readonly string[]): Condition[] {
-  const read = language === 'en' ? englishStates(sentence) : fields.map((field) => plainState(field, sentence, language));
+  const read =
+    language === 'en' ? englishStates(sentence) : fields.map((field) => plainState(field, sentence, language));
   const states = read.flatMap((each) => each ?? []);
   const isWhole = states.length === read.length && states.every(({ field, than }) => isMeasured(field) && !than);
   const isAsked = fields.every((field) => states.some((state) => isNear(state.field, field)));

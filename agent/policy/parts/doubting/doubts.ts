@@ -176,7 +176,8 @@ function isRaised({ capability, said: { text } }: Request): boolean {
   return capability === 'remove_audio_element' && RAISING.test(text) && !TAKING_OUT.test(text);
 }
 
-const RAISING = /\b(?:strong(?:er)?|louder|clearer|boost\w*|raise|higher|more (?:of|clear|loud|present)|forward|up)\b/iu;
+const RAISING =
+  /\b(?:strong(?:er)?|louder|clearer|boost\w*|raise|higher|more (?:of|clear|loud|present)|forward|up)\b/iu;
 const TAKING_OUT =
   /\b(?:remov\w*|tak\w+|without|w\/o|no|minus|karaoke|instrumental|backing|out|off|gone|kill\w*|los\w+|drop\w*|strip\w*|mut\w+|less|rid|away|delet\w*|cut\w*|ditch\w*|bin|subtract\w*|isolat\w*|only|just|clean\w*|eras\w+|eliminat\w+|scrap|nuke|filter\w*)\b/iu;
 

@@ -103,7 +103,9 @@ export function valueFor(
     }
     if (tempo !== undefined) return value > 4 ? { tempo: value } : undefined;
     // "Ten percent" goes the way of the change before.
-    const isChange = isShare && value > 0 && value <= 50;
+    // So does "3" after "5 percent slower", which is no third of the speed.
+    const isNear = Math.abs(Number(params['tempo_ratio']) - 1) <= 0.25 && value >= 2 && value <= 25;
+    const isChange = (isShare && value > 0 && value <= 50) || (isNear && Number(params['tempo_ratio']) !== 1);
     const ratio = isChange
       ? 1 + Math.sign(Number(params['tempo_ratio']) - 1) * (value / 100)
       : value > 4

@@ -12,7 +12,8 @@ type Work = Extract<Part, { kind: 'work' }>;
 export function withFormatsLast(parts: readonly Part[]): Part[] {
   const [first, ...rest] = parts;
   if (first === undefined) return [];
-  if (!isWork(first) || first.request.capability !== 'convert_audio' || first.request.files !== undefined) return [first, ...withFormatsLast(rest)];
+  if (!isWork(first) || first.request.capability !== 'convert_audio' || first.request.files !== undefined)
+    return [first, ...withFormatsLast(rest)];
   const end = rest.findIndex((part) => !isMaking(part));
   const makers = rest.slice(0, end < 0 ? rest.length : end).filter(isMaking);
   const last = makers.at(-1);
@@ -31,14 +32,27 @@ export function withQuality(parts: readonly Part[], text: string): Part[] {
   const format = last?.request.params['format'];
   const { quality } = qualityIn(text, format);
   const isPlain = parts.every((part) => isWork(part) && part.request.condition === undefined);
-  if (!last || quality === undefined || !isPlain || last.request.params['bitrate_kbps'] !== undefined) return [...parts];
+  if (!last || quality === undefined || !isPlain || last.request.params['bitrate_kbps'] !== undefined)
+    return [...parts];
   if (parts.some((part) => isWork(part) && part.request.capability === 'convert_audio')) return [...parts];
   const { format: _, ...params } = last.request.params;
   const request: Request = { ...last.request, params };
   const { said, files, certainty } = request;
-  const conversion: Request = { capability: 'convert_audio', params: { format, quality }, focus: [], files, certainty, said };
+  const conversion: Request = {
+    capability: 'convert_audio',
+    params: { format, quality },
+    focus: [],
+    files,
+    certainty,
+    said,
+  };
   return parts.flatMap((part): Part[] =>
-    part === last ? [{ ...last, request }, { ...last, request: conversion }] : [part],
+    part === last
+      ? [
+          { ...last, request },
+          { ...last, request: conversion },
+        ]
+      : [part],
   );
 }
 

@@ -36,7 +36,8 @@ const CONDITION = /^(?:if|when|unless) [^,]{3,80}, (?=\w+ )/iu;
 /** Reports whether an English sentence orders work that is not offered, and whose words look like other work. */
 export function isNotOffered(sentence: string): boolean {
   const text = sentence.trim().replace(CONDITION, '');
-  if (AT_PLACE.test(text) || MIDDLE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text))) return true;
+  if (AT_PLACE.test(text) || MIDDLE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text)))
+    return true;
   if (isWorkNotOffered(text)) return true;
   const rest = SOUNDS.exec(text)?.groups?.['rest'];
   return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
