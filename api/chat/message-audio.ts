@@ -1,7 +1,5 @@
 import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
-import * as fileNames from '../../platform/db/content/file-names.ts';
-import type { Db } from '../../platform/db/pool.ts';
-import { OWNED_PROTOCOLS, parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
+import { OWNED_PROTOCOLS } from '../../workflows/domain/owned-urls.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 
 /** Max length of the name of an audio. */
@@ -26,19 +24,6 @@ export function audioInMessage({ message, audioUrls }: { message: string; audioU
   ];
 }
 
-/** Returns audio in which uploads and made files have the names of their files, whose endings say the format. Those without one keep theirs. */
-export async function withFileNames(
-  db: Db,
-  { accountId, audios }: { accountId: string; audios: readonly NewChatAudio[] },
-): Promise<NewChatAudio[]> {
-  const ids = audios.flatMap(({ audioUrl: url }) => parseOwnedUrl(url)?.id ?? []);
-  const names = ids.length > 0 ? await fileNames.ofIds(db, { accountId, ids }) : new Map<string, string>();
-  return audios.map((audio) => {
-    const name = names.get(parseOwnedUrl(audio.audioUrl)?.id ?? '');
-    return { ...audio, name: (name && plainName(name)) || audio.name };
-  });
-}
-
 /** Removes punctuation from the end of a URL. A regular expression takes quadratic time on `http://....…a`. */
 function withoutTrailing(url: string): string {
   let end = url.length;
@@ -55,7 +40,7 @@ function nameOf(url: string): string {
 }
 
 /** Returns the end of a name. It reaches the model's prompt, so it has letters, digits, dots and dashes only. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')
     .replaceAll(/^_+|_+$/g, '')
