@@ -80,7 +80,14 @@ export const QUANTITIES: readonly Quantity[] = [
     asked: /\b(?:durations?|lengths?|(?:running|run|play(?:ing)?) ?times?|how long|minutes)\b/iu,
     stated: /\b(?:longer|shorter|long|short|minutes?|mins?|seconds?|secs?|hours?)\b/iu,
   },
-  { field: 'brightness', more: ['bright'], less: ['dull', 'dark'] },
+  {
+    // The mean frequency of the spectrum: more bass lowers it.
+    field: 'brightness',
+    more: ['bright'],
+    less: ['dull', 'dark', 'bassi', 'boomi'],
+    most: String.raw`(?:more|most) (?:treble|highs|high end|high frequencies)|(?:less|least) (?:bass|low end|lows|low frequencies)`,
+    least: String.raw`(?:more|most|heaviest|strongest) (?:bass|low end|lows|low frequencies)|(?:less|least) (?:treble|highs|high end)`,
+  },
 ];
 
 /** Returns the nouns of plain conditions, with what they name. */

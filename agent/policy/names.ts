@@ -4,7 +4,7 @@ import { say } from '../reply/say.ts';
 /** Returns an audio as the person may know it: by its handle, and its file name where it has one. */
 export function nameOf(handle: string, audios: readonly KnownAudio[]): string {
   const name = audios.find((audio) => audio.handle === handle)?.name.replaceAll(/[[\]()<>]/g, '');
-  return name && name !== 'upload' && name !== 'artifact' ? `${handle} (${name})` : handle;
+  return name && !/^(?:upload|artifact)(?:\.\w+)?$/u.test(name) ? `${handle} (${name})` : handle;
 }
 
 /** Asks which of the files that the person brought is meant. */

@@ -53,6 +53,10 @@ export function languageOf(text: string, usual = 'en'): string {
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
   if (words.length <= MAX_MARKED && POLISH.test(spoken)) scores['pl'] = (scores['pl'] ?? 0) + WORDS_WEIGHT;
+  if (words.length <= MAX_MARKED && ITALIAN.test(spoken)) {
+    known.add('it');
+    scores['it'] = (scores['it'] ?? 0) + MARK_WEIGHT;
+  }
   const likely = Object.entries(scores).filter(
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
@@ -72,6 +76,9 @@ export function languageOf(text: string, usual = 'en'): string {
 /** Letters of Polish alone among the languages that are read, which decide texts of few words: "Ścisz to". */
 const POLISH = /[ąęłśźż]/iu;
 const MAX_MARKED = 3;
+/** A word that only Italian has, though its letters without accents are those of other words: "è a 44,1 kHz?" */
+const ITALIAN = /(?<!\p{L})è(?!\p{L})/iu;
+const MARK_WEIGHT = 1;
 
 /** More words are a sentence. */
 const MAX_NAMES = 6;

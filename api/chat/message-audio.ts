@@ -31,15 +31,20 @@ function withoutTrailing(url: string): string {
   return url.slice(0, end);
 }
 
-/** Returns the last part of a URL's path. It reaches the model's prompt, so it has letters, digits, dots and dashes only. */
+/** Returns the last part of a URL's path. */
 function nameOf(url: string): string {
   const { protocol, pathname } = new URL(url);
   if (OWNED_PROTOCOLS.includes(protocol)) return protocol.slice(0, -1);
   const last = pathname.split('/').findLast(Boolean) ?? '';
-  const plain = decoded(last)
+  return plainName(decoded(last)) || 'audio';
+}
+
+/** Returns the end of a name. It reaches the model's prompt, so it has letters, digits, dots and dashes only. */
+export function plainName(name: string): string {
+  return name
     .replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  return plain.slice(-MAX_NAME_CHARS) || 'audio';
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(-MAX_NAME_CHARS);
 }
 
 function decoded(text: string): string {

@@ -11,6 +11,7 @@ import { DEFAULT_POLICY } from '../../workflows/domain/recipe.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { audioInMessage } from './message-audio.ts';
+import { withFileNames } from './file-names.ts';
 import { requireDailyAllowance } from '../accounts/require-daily-allowance.ts';
 import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import { requireOwnedAudio } from '../jobs/require-owned-audio.ts';
@@ -63,6 +64,7 @@ export async function submitTurn(
   await requireIntake(db, accountId);
   if (audios.length > 0) await requireStorage(deps, { accountId });
   const urls = audios.map(({ audioUrl }) => audioUrl);
+  const named = await withFileNames(deps, { accountId, audios });
   const rows = { accountId, bytes: bytesOfTurn({ message, audioUrls: urls }) };
   const wakeAt = await transaction(db, async (tx) => {
     // Before any other lock: closing a turn takes its job first, and this insert would wait for that.
@@ -90,7 +92,7 @@ export async function submitTurn(
     });
     if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded, confirmAbove, approval })))
       throw new Problem('conversation_busy');
-    await chatAudios.add(tx, { conversationId, turnId: id, audios });
+    await chatAudios.add(tx, { conversationId, turnId: id, audios: named });
     await remember?.(tx, { jobId: id, wakeAt: due }, turn);
     return due;
   });

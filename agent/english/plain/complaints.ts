@@ -16,6 +16,9 @@ const CLIPPING = new RegExp(
 /** "I wanted the first minute": what was to stay of the recording. */
 const WANTED =
   /^((?:(?:no|but|oh|hm+|sorry|wait|ok(?:ay)?)[,. ]+)*)(?:i|we) (?:only |just |actually )?wanted (?:only |just )?(the (?:first|last|opening|final) [\w. -]{1,30}?)[.! ]*$/iu;
+/** "There is a loud hum in it. Get rid of it": hum is taken out by other work than noise. */
+const HUMMING =
+  /\bthere(?:['’]?s| is) (?:an? |some |this )?(?:[a-z]+ )?(hum|buzz)\b[^.!?;,]{0,30}[.!?;,] ?((?:(?:can|could|would) you |please |and )*(?:remove|get rid of|take out|kill|lose)) (?:it|that|this)\b/giu;
 const SOUND: Readonly<Record<string, string>> = {
   c: 'clipping',
   d: 'distortion',
@@ -27,6 +30,7 @@ export function plainComplaints(text: string): string {
   return text
     .replace(WANTED, 'keep only $2 of the original')
     .replaceAll(LEVEL, '$2 $1')
+    .replaceAll(HUMMING, '$2 the $1')
     .replaceAll(CLIPPING, (_, what: string, verb: string) => {
       const sound = /^crackl/iu.test(what) ? 'crackling' : SOUND[what[0]!.toLowerCase()]!;
       return `${verb.replace(/sort(?: out)?|mend|correct/iu, 'fix')} the ${sound}`;

@@ -13,6 +13,16 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /\b(if|when|unless) (?:the|its|this|that) (?:bpms?|beats per minute) (?=(?:is|isn['’]?t|are)\b)/giu,
     '$1 the tempo ',
   ],
+  // "If its less than 500 tokens"
+  [
+    /\b(if|unless|when) its (?=(?:less|more|under|over|below|above|cheaper|at most|at least|not|longer|shorter|louder|quieter)\b)/giu,
+    '$1 it is ',
+  ],
+  // "Denoise both if it costs less than 500 tokens": one clause, of which the reader reads the condition alone
+  [
+    /^((?:please |pls |just |then |and |ok(?:ay)?,? )*(?!(?:if|what|which|how|tell|is|are|does|do|would|could|can|will|should|only)\b)[a-z-]+ [^.?!,;:]{1,60}?),? (?:but )?(?:only )?(if (?:it|that|this|they) (?:costs?|is|comes? to|takes?|needs?) (?:less|fewer|at most|no more|not more|under|below|up to)\b[^.?!,;:]{1,30}?(?:tokens?|dollars?|usd|cents?|bucks|euros?))[.! ]*$/giu,
+    '$2, $1',
+  ],
   // "If it is lower then -20"
   [/\b(lower|higher|louder|quieter|longer|shorter|faster|slower|more|less) then (?=-?\d|minus\b)/giu, '$1 than '],
   // "Look whether it is stereo, and if it is, convert it"

@@ -17,6 +17,19 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /\bhow long (?:does|do|is|goes) (?:it|this) (?:take|last|go|during)?,? ?((?:this|the|my) (?:song|track|recording|file|piece|audio|record|tape|one|music|episode))(?= ?[?.!]|$)/giu,
     'how long is $1',
   ],
+  // "How many time is it now?"
+  [
+    /\bhow (?:many|much) time (?:is|has|lasts?|does) (it|this|that|the (?:song|track|file|recording|audio))(?: (?:have|last))?(?= ?(?:now)? ?[?.!]|$)/giu,
+    'how long is $1',
+  ],
+  // "Make more strong the voice"
+  [
+    /\b(?:make|get) (?:more )(strong|loud|clear) (the |her |his |my |this |that )(voice|speech|sound|speaker|audio)\b/giu,
+    'make $2$3 louder',
+  ],
+  // "Only the part from minute 1 until 2 and half"
+  [/\bminutes? (\d{1,2}) (?:to|till|until|-) (?:minute )?(\d{1,2}) and (?:an? )?half\b/giu, '$1:00 to $2:30'],
+  [/\bminutes? (\d{1,2}) (?:to|till|until|-) (?:minute )?(\d{1,2})\b(?![:.]\d| ?(?:s|sec))/giu, '$1:00 to $2:00'],
   // "The tempo is how much bpm?"
   [
     /\b(the (?:tempo|key|loudness|peak|pitch|length|speed|level)) (?:is|has) (?:how (?:much|many)|what|which)(?: bpm| lufs| db| seconds| minutes)?(?= ?\?)/giu,

@@ -10,7 +10,45 @@ const SHARES = new RegExp(
 const TEMPO_CHANGES =
   /(\b(?:tempo|bpm)\b[^.!?]{0,40}?(?:,|\?)? (?:and )?(?:does|is|do|will|did)) it (?=(?:change|vary|drift|stay|constant|steady|speed up|slow down|fluctuate)\b)/giu;
 
+const FILE = String.raw`(?!it\b|this\b|that\b|the\b|my\b|there\b|an?\b(?! (?:in|at)\b))([\w.-]+)`;
+/** "What key is a in?": the name of a file before a preposition, which "a" as an article has not. */
+const KEY_IN = new RegExp(String.raw`\b(?:what|which) key (?:is|are) ${FILE} in\b`, 'giu');
+const TEMPO_AT = new RegExp(
+  String.raw`\b(?:what|which) (?:tempo|bpm|speed) is ${FILE}(?: (?:at|in))(?=\s*(?:[.,;!?]|$|and\b))`,
+  'giu',
+);
+const PROPERTY = '(sample rate|sampling rate|bit depth|bit ?rate|format|file format|file type|codec)';
+const IT =
+  '(?:it|this|that|(?:the|my|this|that) (?:file|song|track|recording|audio|clip|original|upload)|(?:the )?originals?)';
+/** "What's the sample rate?", "what format is it?": of the audio, rather than of what the service reads. */
+const PROPERTIES: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:what|which)(?:['’]?s| is| are)?|tell me) (?:the |its )?${PROPERTY}(?: and (?:the |its )?${PROPERTY})?(?: (?:of|does|is|are|has|do) (?:it|${IT})(?: have)?)?\s*[?.!]*$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:what|which) (?:kind|type|sort) of (?:file|format|audio) is ${IT}\s*[?.!]*$`,
+    'iu',
+  ),
+];
+
 /** Returns a text with questions about the shares of speakers, and about changes of the tempo, in plain words. */
 export function plainMeasuredQuestions(text: string): string {
-  return text.replaceAll(SHARES, 'how long does each speaker speak in it').replaceAll(TEMPO_CHANGES, '$1 the tempo ');
+  return text
+    .replaceAll(SHARES, 'how long does each speaker speak in it')
+    .replaceAll(TEMPO_CHANGES, '$1 the tempo ')
+    .replaceAll(KEY_IN, 'what is the key of $1')
+    .replaceAll(TEMPO_AT, 'what is the tempo of $1');
+}
+
+const SIZE = new RegExp(
+  String.raw`^(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*(?:(?:how (?:big|large|heavy)|what size) is (?:it|${IT})|how many (?:mb|kb|megs|megabytes|bytes) (?:is|has|does) (?:it|${IT})(?: have)?|what(?:['’]?s| is) (?:the |its )?(?:file ?)?size(?: of (?:it|${IT}))?)(?: now)?\s*[?.!]*$`,
+  'iu',
+);
+
+/** Returns a question about the format of the audio at hand in words that measure it; without audio it is one about the service. */
+export function plainPropertyQuestion(text: string, files: number): string {
+  // No analysis has the size; its length and its bit rate say it.
+  if (files > 0 && SIZE.test(text.trim())) return 'how long is it and what bit rate is it?';
+  return files > 0 && PROPERTIES.some((pattern) => pattern.test(text.trim())) ? 'what bit rate is it?' : text;
 }

@@ -42,10 +42,19 @@ const MAX_CHARS = 2_000;
 /** Repairs of a message; more are left as they are. */
 const MAX_REPAIRS = 5;
 
+/** "No, 5 was too much, 3": another value for the work before, rather than its end. */
+const TOO_MUCH = new RegExp(
+  String.raw`^(?:(?:hm+|no|nah|oh|ok(?:ay)?|actually)[, ]+)*-?\d+(?:\.\d+)?(?: ?${UNIT})? (?:is|was|seems|sounds?)(?: a bit| a little| way| far| still)? too (?:much|little|fast|slow|loud|quiet|low|high|long|short|hot)[,;:. –-]+(?:(?:try|make it|do|use|go with|rather|better)[, ]+)*(-?\d+(?:\.\d+)?(?: ?${UNIT})?)(?: (?:please|pls|then|instead|is enough))*[.! ]*$`,
+  'iu',
+);
+
 /** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
 export function withRepairs(text: string): string {
   if (text.length > MAX_CHARS) return text;
-  let repaired = WORD_REPAIRS.reduce((words, pattern) => words.replaceAll(pattern, '$1'), text);
+  let repaired = WORD_REPAIRS.reduce((words, pattern) => words.replaceAll(pattern, '$1'), text).replace(
+    TOO_MUCH,
+    'make it $1 instead',
+  );
   for (let n = 0; n < MAX_REPAIRS; n++) {
     const found = REPAIR.exec(repaired);
     if (!found) break;

@@ -26,7 +26,7 @@ export function shownParams(request: Request): Record<string, unknown> {
   const { span } = request;
   const params = { ...request.params, ...measuredParams(request) };
   if (!span) return params;
-  const { start_s = 0, end_s, keepLast, dropLast } = span;
+  const { start_s = 0, end_s, keepLast, dropLast, startPart, endPart } = span;
   return {
     ...params,
     start_s,
@@ -34,6 +34,8 @@ export function shownParams(request: Request): Record<string, unknown> {
     // Only the length of the audio makes a parameter of these.
     ...(keepLast === undefined ? {} : { keep_last_s: keepLast }),
     ...(dropLast === undefined ? {} : { drop_last_s: dropLast }),
+    ...(startPart === undefined ? {} : { start_part: startPart }),
+    ...(endPart === undefined ? {} : { end_part: endPart }),
   };
 }
 

@@ -107,7 +107,7 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
   ],
   [
     'again',
-    /\b(?:pay|charged?|bill(?:ed)?|cost|ding|sting|debit|deduct|hit)\b.*\b(?:twice|two times|again|each time|every time|(?:a )?second time|once more|over again)\b|\bcheaper\b|\b(?:already|before|yesterday|last night|this morning)\b.*\b(?:on the house|for free|free of charge|for nothing)\b/iu,
+    /\b(?:pay|charged?|bill(?:ed)?|cost|ding|sting|debit|deduct|hit)\b.*\b(?:twice|two times|again|each time|every time|(?:a )?second time|once more|over again)\b|\bcheaper\b|\bprice (?:\w+ )?lower\b|\b(?:cost|price|charge|discount)\b.*\b(?:submit|send|upload)\w*\b.*\bagain\b|\b(?:already|before|yesterday|last night|this morning)\b.*\b(?:on the house|for free|free of charge|for nothing)\b/iu,
   ],
   ['spent', /\b(?:run|ran|running|runs) out of (?:tokens|credits?|money|balance)\b/iu],
   [

@@ -35,6 +35,8 @@ export interface Before {
   field: string | undefined;
 }
 
+const THERE_ALONE =
+  /^(?:(?:and|but|so)[, ]+)*(?:if|when|in case) (?:there (?:is|are|was)|it (?:has|does|is)|so|yes)(?: (?:any|one|some))?[,.:; ]*$/iu;
 const NOISE_FLOOR = /\bnoise[- ]?floor\b/iu;
 
 /** Completes what the values of an English condition lack by its words and by what the message said before it. */
@@ -51,6 +53,9 @@ export function completed(found: Condition, { parts, texts, condition, field: sa
       ? named
       : (said ?? named ?? measuredBefore(parts) ?? (found.field || (condition?.field ?? '')));
   if (field === 'key') return keyCondition({ ...found, field }, condition);
+  // "If there is, remove it": of what was asked about before, which nothing here names.
+  if (THERE_ALONE.test(text) && named === undefined && measuredBefore(parts) === undefined && !condition?.field)
+    return { ...found, field: '' };
   const isNoise = field === 'noise';
   const op =
     found.op !== 'exists' && found.op !== '='

@@ -58,6 +58,17 @@ function keyOf(output: Record<string, unknown>): string | undefined {
   return tonic === undefined ? undefined : `${tonic} ${mode ?? ''}`.trim();
 }
 
+/** Formats by their codecs, where those differ. */
+const FORMAT_OF_CODEC: Readonly<Record<string, string>> = { vorbis: 'ogg', aac: 'm4a', alac: 'm4a' };
+
+/** Returns the name of a format as people say it: PCM is that of a WAV, or of an AIFF where its bytes are in the other order. */
+function formatOf(output: Record<string, unknown>): string | undefined {
+  const codec = at('codec')(output);
+  if (typeof codec !== 'string') return undefined;
+  if (codec.startsWith('pcm_')) return codec.endsWith('be') ? 'aiff' : 'wav';
+  return FORMAT_OF_CODEC[codec] ?? codec;
+}
+
 /** Returns a length in seconds from an analysis or from an estimate of a price. */
 function lengthIn(output: Record<string, unknown>): number | undefined {
   const [audio] = Array.isArray(output['audio']) ? (output['audio'] as Record<string, unknown>[]) : [];
@@ -82,7 +93,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   longest_silence: { capability: 'signal_analysis', of: silent('anywhere'), focus: ['silences'], unit: 's' },
   sample_rate: { capability: 'signal_analysis', of: at('sample_rate_hz'), focus: ['format'], unit: 'Hz' },
   channels: { capability: 'signal_analysis', of: at('channels'), focus: ['format'], unit: '' },
-  format: { capability: 'signal_analysis', of: at('codec'), focus: ['format'], unit: '' },
+  format: { capability: 'signal_analysis', of: formatOf, focus: ['format'], unit: '' },
   brightness: { capability: 'spectral_analysis', of: at('summary.centroid_hz.mean'), focus: [], unit: 'Hz' },
   metre: { capability: 'rhythm_tracking_analysis', of: at('meter'), focus: ['meter'], unit: '' },
   beats: { capability: 'rhythm_tracking_analysis', of: count('beats_s'), focus: ['beats'], unit: '' },

@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import type { Request, Span } from './request.ts';
 import { actingOf } from './acts.ts';
 import { describedIn, isOfLastResult } from '../references.ts';
-import { formatOf, textsOf, valuesFor } from './params.ts';
+import { bitrateOf, formatOf, textsOf, valuesFor } from './params.ts';
 import type { Said } from './said.ts';
 import { fileKinds, filesOf, isCapability, valuesAlone } from './values.ts';
 import { isAddition, isOfAnotherPart, isOriginal } from './wording.ts';
@@ -46,7 +46,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
     return [
       {
         ...maker,
-        params: { ...maker.params, ...formatOf(said.slots) },
+        params: { ...maker.params, ...formatOf(said.slots), ...bitrateOf(said.slots), ...own[0]!.params },
         said: { ...said, act: 'correct' },
         isAfresh: true,
         certainty,
@@ -74,7 +74,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
     return values.flatMap((value) => {
       const params = {
         ...(adds && request.capability === 'remove_audio_element' ? {} : request.params),
-        ...value.params,
+        ...inSameDirection(value.params, request, said),
         ...fileKinds(request.capability, said.text),
         ...format,
       };
@@ -102,6 +102,17 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
       ];
     });
   });
+}
+
+const DIRECTED =
+  /[-+−–]\s?\d|\b(?:up|down|higher|lower|raise|rise|drop|above|below|over|under|deeper|sharp(?:er)?|flat(?:ter)?)\b/iu;
+
+/** "No, a semitone is enough": a value without a direction goes the way of the change before. */
+function inSameDirection(params: Request['params'], before: Request, { text, language }: Said): Request['params'] {
+  const [pitch, earlier] = [params['pitch_semitones'], before.params['pitch_semitones']];
+  if (language !== 'en' || typeof pitch !== 'number' || typeof earlier !== 'number' || DIRECTED.test(text))
+    return params;
+  return { ...params, pitch_semitones: Math.sign(earlier) * Math.abs(pitch) };
 }
 
 /** "The same thirty seconds of the original": the value of the work before. */

@@ -23,12 +23,21 @@ type Slots = Said['slots'];
 
 const DUCKED =
   /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
+/** By how much a sound goes down that is ducked under a voice without a value, in dB. */
+const USUAL_DUCK_DB = 12;
 const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
 
 /** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
 export function duckedBy(text: string): number | undefined {
-  const [, db] = (DUCKED.test(text) && DECIBELS.exec(text)) || [];
-  return db === undefined ? undefined : Number(db);
+  if (!DUCKED.test(text)) return undefined;
+  const [, db] = DECIBELS.exec(text) ?? [];
+  if (db !== undefined) return Number(db);
+  return /\bduck(?:s|ed|ing)?\b/iu.test(text) ? USUAL_DUCK_DB : undefined;
+}
+
+function duckedOf(text: string): { duck_db?: number } {
+  const db = duckedBy(text);
+  return db === undefined ? {} : { duck_db: db };
 }
 
 const ENTERING =
@@ -131,6 +140,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
             ...(DUCKED.test(said.text) && numberOf(slots, 'db') !== undefined
               ? { duck_db: Math.abs(numberOf(slots, 'db')!) }
               : number(slots, 'db', 'gain_db')),
+            ...(/\d ?(?:db|decibels?)\b/iu.test(said.text) ? {} : duckedOf(said.text)),
             ...number(slots, 'start_s', 'offset_s'),
             ...enteredAt(said.text),
             ...made(slots),
@@ -170,17 +180,20 @@ const LOWER =
 const HIGHER =
   /\b(?:pitch|key|tune|transpose|octave)\w*\b.*\b(?:up|higher)\b|\b(?:higher|raise|up)\b.*\b(?:pitch|key|tune)\b/iu;
 
+/** A file that is named by its tempo: "the slower one". */
+const SLOWER_FILE = /\bthe (?:slow|fast|quick)(?:er|est) (?:one|file|track|song|take|recording)\b/giu;
 const OCTAVE = /\b(?:an|one|a (?:whole|full|single)) octave\b/iu;
 const DOWN = /\b(?:down|drop(?:ped|s)?|lower(?:ed)?|deeper|below|under|sink)\b/iu;
 
 /** Returns a change of speed or pitch that somebody names without a number: a tenth, "much slower" a quarter, a semitone. */
 function aLittle(text: string): { tempo_ratio?: number; pitch_semitones?: number } {
   const by = MUCH.test(text) ? 0.25 : 0.1;
+  const change = text.replaceAll(SLOWER_FILE, ' ');
   if (OCTAVE.test(text)) return { pitch_semitones: DOWN.test(text) ? -12 : 12 };
   if (LOWER.test(text)) return { pitch_semitones: -1 };
   if (HIGHER.test(text)) return { pitch_semitones: 1 };
-  if (SLOWER.test(text)) return { tempo_ratio: 1 - by };
-  return FASTER.test(text) ? { tempo_ratio: 1 + by } : {};
+  if (SLOWER.test(change)) return { tempo_ratio: 1 - by };
+  return FASTER.test(change) ? { tempo_ratio: 1 + by } : {};
 }
 
 /** Loudness that platforms ask for, in LUFS: EBU R 128 for broadcast, ACX for audiobooks (-23 to -18 dB RMS), what podcast directories and streaming services recommend. */

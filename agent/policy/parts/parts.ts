@@ -17,7 +17,7 @@ import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { withColours } from './settling/colours.ts';
-import { withFormatsLast } from './taking/formats-last.ts';
+import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
@@ -73,7 +73,7 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
-  return withColours(withUsualValues(only?.language === 'en' ? withFormatsLast(whole) : whole));
+  return withColours(withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole));
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */

@@ -4,6 +4,8 @@ import { formsOf } from './languages/forms.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
 import { numberOf, textsOf } from './params.ts';
+import { levelMatchIn } from './relating/level-match.ts';
+import { tempoMatchIn } from './relating/tempo-match.ts';
 import { requestsOf } from './requests.ts';
 import type { Said } from './said.ts';
 import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
@@ -51,7 +53,8 @@ export function question(
   if (formsOf(said.language)?.formats.test(said.text) || asksAcceptedFormats(said.text, said.language))
     return { kind: 'documentation', question: QUESTIONS['formats']!, topics: ['formats', 'sent'], requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
-  const requests = requestsOf(said);
+  const matched = act === 'ask_whether' && files > 1 ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined;
+  const requests = matched ? [matched] : requestsOf(said);
   const own = said.language === 'en' ? topicsOf(said.text) : [];
   if (own.length > 0)
     return { kind: 'documentation', question: said.text, topics: [...new Set([...own, ...likely])], requests };

@@ -14,6 +14,8 @@ import { framedClausesOf, type Framed, type FramedClause } from './framing/readi
 import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
 import { plainEnglish } from '../../english/plain-english.ts';
+import { plainEqualLevels } from '../../english/plain/files/matching.ts';
+import { plainPropertyQuestion } from '../../english/plain/measured-questions.ts';
 import { withFirstPut } from './naming/first-put.ts';
 import type { Row } from './naming/row.ts';
 import { withPlainScopes } from './naming/scopes.ts';
@@ -73,10 +75,9 @@ export function messagesOf({
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
     const names = brought.map(({ name }) => name);
-    const { text, named, rows } = withoutFileNames(
-      plainEnglish(withPlainScopes(withFirstPut(written, names), names)),
-      names,
-    );
+    const ordered = plainEqualLevels(withPlainScopes(withFirstPut(written, names), names), names.length);
+    const plain = plainEnglish(plainPropertyQuestion(ordered, names.length));
+    const { text, named, rows } = withoutFileNames(plain, names);
     const message = messageOf(loaded, text, {
       named,
       rows,

@@ -43,7 +43,9 @@ const OTHERS: readonly RegExp[] = [
   opening(
     String.raw`(?:già\s|il\s|la\s|lo\s|questo\s|questa\s|l['’]|[\p{L}]+\s){0,4}?(?:è|sta|ha|inizia|comincia|finisce|c['’]è|ci sono)(?!\p{L})`,
   ),
-  opening(String.raw`(?:is|zijn|staat|heeft|begint|eindigt|zit(?:ten)?)\s(?:het|de|dit|deze|dat|er|mijn)(?!\p{L})`),
+  opening(
+    String.raw`(?:(?:is|zijn|staat|heeft|begint|eindigt|duurt|zit(?:ten)?)\s(?:het|de|dit|deze|dat|er|mijn)|(?:het|dit)\s(?:is|duurt|staat))(?!\p{L})`,
+  ),
   opening(String.raw`czy\s(?![^?]*\p{L}(?:sz|cie)(?!\p{L}))`),
   opening(String.raw`क्या\s`),
   /(?:です|(?:なって|始まって|入って)?い?ます|あります)か\s*[。?？]*\s*$/u,
@@ -77,6 +79,10 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   [
     'length',
     /\d\s?(?:seconds?|secs?|minutes?|mins?|hours?) long\b|\b(?:longer|shorter) than (?:\d|an?\b|one\b|two\b|three\b|ten\b)|\b(?:trimmed|cut) (?:down )?to \d+ (?:s|secs?|seconds?|min\w*)\b/iu,
+  ],
+  [
+    'length',
+    /(?<!\p{L})(?:länger|kürzer|langer|korter|dłuższ\p{L}*|krótsz\p{L}*|trwa|larg[oa]|cort[oa]|long(?:ue?|o|a)?|courte?|lung[oa]|brev[ei]|curt[oa]|dur[ae]|duurt|dauert)(?!\p{L})[^.?!]{0,24}?(?:\d+(?:[.,]\d+)?|\p{L}{2,12})\s?(?:s|h|sek\w*|seg\w*|sec\w*|min\w*|stund\w*|hor\w*|or[ae]|heure\w*|uur|uren|godzin\w*)(?!\p{L})/iu,
   ],
 ];
 

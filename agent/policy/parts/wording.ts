@@ -80,7 +80,7 @@ const OF_SEVERAL = /\b(?:those|these|them|em|both|all|the (?:two|three|lot)|ones
 
 /** "How accurate is the key detection?": of any audio, rather than of this one. */
 export const OF_QUALITY =
-  /^(?:(?:so|and|but|hey|hi|ok(?:ay)?)[, ]+)*how (?:accurate|reliable|precise|trustworthy|exact|good|well|robust) (?:is|are|does|do) (?:(?:the|your|its) )?(?:[\p{L}-]+ ){0,3}(?:detection|detector|analysis|recognition|tracking|estimation|estimates?|separation|splitting|splitter|transcription|measurements?|reduction|removal|counting|denoiser|denoising)\b/iu;
+  /^(?:(?:so|and|but|hey|hi|ok(?:ay)?)[, ]+)*how (?:accurate|reliable|precise|trustworthy|exact|good|well|robust) (?:is|are|does|do) (?:(?:the|your|its) )?(?:[\p{L}-]+ ){0,3}(?:detection|detector|analysis|recognition|tracking|estimation|estimates?|separation|splitting|splitter|transcription|measurements?|reduction|removal|counting|denoiser|denoising|chords?|keys?|tempos?|beats?|downbeats?|notes?|melod(?:y|ies)|stems?|results?|transcripts?|lyrics|sections?|numbers|values)\b(?! (?:of|in|from|on) (?:it|this|that|my|\w+\.\w+))/iu;
 
 export const isGreeting = (text: string): boolean => GREETING.test(text.trim());
 export const isThanks = (text: string): boolean => THANKS.test(text);

@@ -16,9 +16,19 @@ export const chat: ChatPart = {
 };
 
 function cropping(
-  { format, start_s: start, end_s: end, keep_last_s: kept, drop_last_s: dropped }: Fields,
+  {
+    format,
+    start_s: start,
+    end_s: end,
+    keep_last_s: kept,
+    drop_last_s: dropped,
+    start_part: later,
+    end_part: share,
+  }: Fields,
   words: DeedWords,
 ): string {
+  if (typeof share === 'number' && typeof later !== 'number') return words.keepFirst(percentOf(share));
+  if (typeof later === 'number' && typeof share !== 'number') return words.keepLast(percentOf(1 - later));
   if (typeof kept === 'number') return words.keepLast(words.clock(kept));
   if (typeof dropped === 'number' && !(typeof start === 'number' && start > 0))
     return words.leaveOutLast(words.clock(dropped));
@@ -30,4 +40,8 @@ function cropping(
   return format === undefined || start === undefined
     ? words.trimSilence()
     : words.convert(worded(format, 'flac'), undefined);
+}
+
+function percentOf(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }

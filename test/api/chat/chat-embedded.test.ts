@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { noise, wav } from '../../infra/audio.ts';
+import { noise, sine, wav } from '../../infra/audio.ts';
+import { media } from '../../infra/media.ts';
 import { shared as base } from '../../infra/fixtures.ts';
 import { piece } from '../../infra/piece.ts';
 
@@ -52,6 +53,17 @@ test('the embedded model works on real audio, remembers it and what it made', as
   const third = await say({ message: 'and how loud is that?', conversation_id });
   expect(third.calls).toHaveLength(1);
   expect(third.message.content).toMatch(/integrated loudness is -[\d.]+ LUFS/);
+});
+
+test('an upload has the name and the format of its file', async ({ service, key, say }) => {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = await media('mp3', [sine({ seconds: 3 }), sine({ seconds: 3 })]);
+  const upload = await service.request('POST', '/v1/uploads?name=Voice%20memo.mp3', { key, body, headers });
+  const reply = await say({ message: 'make it mono', audio_urls: [upload.body.audio_url] });
+  expect(reply.message.content).toContain('I converted it to MP3');
+  const { conversation_id } = reply;
+  const named = await say({ message: 'how long is voice memo?', conversation_id });
+  expect(named.message.content).toMatch(/\b3(?:\.\d+)? s\b/);
 });
 
 test('a reply from the documentation links the page that the service serves', async ({ service, key, say }) => {

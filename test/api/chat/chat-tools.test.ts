@@ -29,7 +29,7 @@ describe('a turn', () => {
     expect(JSON.stringify(model.requests)).not.toContain('upload://');
     expect(model.requests[0]!.body.messages.at(-1).content).toEqual([
       { type: 'text', text: 'How loud is [audio_1]?' },
-      { type: 'text', text: 'Audio: audio_1 "upload" (in the text)' },
+      { type: 'text', text: 'Audio: audio_1 "upload.wav" (in the text)' },
     ]);
   });
 

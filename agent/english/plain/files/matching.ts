@@ -2,7 +2,39 @@
 const MATCHED =
   /\b(?:match|adjust|set) ((?:the )?[\w.-]+(?: [\w.-]+)?)['’]s (tempo|bpm|speed|level|loudness|volume) (?:to|with) ((?:the )?[\w.-]+(?: [\w.-]+)?)(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))/giu;
 
+/** "Match b to a in loudness": what is changed, its model, and then the quantity. */
+const MATCHED_IN =
+  /\b(?:match|adjust|set|bring) ((?:the )?[\w.-]+(?: [\w.-]+)?) (?:to|with) ((?:the )?[\w.-]+(?: [\w.-]+)?) (?:in|by|for) (tempo|bpm|speed|level|loudness|volume)(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))/giu;
+/** "Match b to the loudness of a": the reader would change the model. */
+const MATCHED_TO =
+  /\bmatch ((?:the )?[\w.-]+(?: [\w.-]+)?) (?:to|with) (?:the )?(tempo|bpm|speed|level|loudness|volume) of ((?:the )?[\w.-]+(?: [\w.-]+)?)(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))/giu;
+
 /** Returns a text in which one file is brought to the tempo or the level of another. */
 export function plainMatching(text: string): string {
-  return text.replaceAll(MATCHED, 'bring $1 to the $2 of $3');
+  return text
+    .replaceAll(MATCHED, 'bring $1 to the $2 of $3')
+    .replaceAll(MATCHED_IN, 'bring $1 to the $3 of $2')
+    .replaceAll(MATCHED_TO, 'bring $1 to the $2 of $3');
+}
+
+const LEVELS = '(?:levels?|loudness|volumes?)';
+const ALL = '(?:all(?: (?:of )?(?:the|these|those|them))?(?: (?:two|three|four))?|these|those|them|the|both)';
+/** "Match the levels", "match the loudness of all files": of each other, as nothing says of which. */
+const EQUALLED = new RegExp(
+  String.raw`\b(?:match|equali[sz]e|unify) (?:all )?(?:the |their |these )?${LEVELS}(?: (?:of|across|between|for|in) (?<files>${ALL}(?: (?:files|tracks|songs|takes|recordings|clips|episodes))?|(?:(?!to\b)[\w.-]+,? ){1,6}and [\w.-]+))?(?: (?:to|with) each other)?(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))`,
+  'giu',
+);
+
+/**
+ * Returns a text about several files in which matching their levels brings them to one loudness: levelling evens out the voices within each. Of
+ * two, the second is brought to the first.
+ */
+export function plainEqualLevels(text: string, files: number): string {
+  if (files < 2) return text;
+  return text.replaceAll(EQUALLED, (...found) => {
+    if (files === 2) return 'match their loudness';
+    const { files: named } = found.at(-1) as { files?: string };
+    const isAll = named === undefined || new RegExp(`^${ALL}\\b`, 'iu').test(named);
+    return `bring ${isAll ? 'all files' : named} to the same loudness`;
+  });
 }

@@ -20,7 +20,7 @@ const SPENT = form(
 const OF_CHAT = /\b(?:conversation|chat|session)\b/iu;
 /** Doubts and questions about what was done last: its result is told again. */
 const ABOUT_LAST = form(
-  String.raw`are (?:you|u) (?:really |quite |absolutely )?(?:sure|certain|serious|positive)(?: (?:about (?:that|this|it)))?|is (?:that|this|it) (?:really )?(?:right|correct|true|accurate)|did (?:that|it|this) (?:help|work|do (?:anything|something)|change anything|improve (?:it|anything))|(?:has|is) (?:it|that|this) (?:helped|worked|better(?: now)?|improved|done)|(?:it|that|this) (?:sounds|seems|feels|looks)(?: more)? (?:like|to be|around|about|closer to) [\w. -]{1,30}(?: to me)?|i(?:['’]d| would)? (?:think|thought|hear|count|say|believe|guess|measured)(?: that)? (?:it(?:['’]?s| is| was) )?(?:in |at |more like |about )?[\w. #-]{1,30}|(?:that|it|this)(?:['’]?s| is| was| sounds)? ?(?:way |much |far |a bit |a little |still |now )*too (?:much|loud|quiet|fast|slow|high|low|short|long|strong|soft)(?: now| for me)?|why (?:is|was|does|did|has) (?:it|this|that|the \w+) (?:(?:sound|get|become|be|so|much|still|now|a bit|a little|suddenly|just) )*\w+(?: (?:now|then|than before|than the original|like that))*|what (?:has |have |was )?(?:you |it )?changed|not (?:that|so|quite so|quite that|as) (?:slow|fast|loud|quiet|high|low|much|long|short|soft)|(?:by |from )?(?:how (?:much|far|many [a-z]+)|where|what|which [a-z]+) did you \w+(?: (?:it|that|this|them|there))?|(?:where|when|which|who|how much|how many)(?: exactly| precisely)?|(?:why|how come)(?: (?:is|was) (?:that|this|it))?|(?:is|are|was) (?:it|that|this|they|these|those) (?:very |too |really )?(?:normal|good|bad|high|low|a lot|usual|long|short|loud|quiet|many|ok(?:ay)?)|how does (?:it|that|this) compare(?: (?:to|with) (?:the )?(?:original|before))?|what(?:['’]s| is| was) (?:the difference|different(?: now)?)|is there (?:a|any) difference`,
+  String.raw`are (?:you|u) (?:really |quite |absolutely )?(?:sure|certain|serious|positive)(?: (?:about (?:that|this|it)))?|is (?:that|this|it) (?:really )?(?:right|correct|true|accurate)|did (?:that|it|this) (?:help|work|do (?:anything|something)|change anything|improve (?:it|anything))|(?:has|is) (?:it|that|this) (?:helped|worked|better(?: now)?|improved|done)|(?:(?:is|does|did|has) (?:it|that|this|the (?:sound|audio|file|result|quality)) (?:sound |get |got |become |look )?)?any (?:better|cleaner|clearer|nicer|smoother|different)(?: (?:now|than before|this time|after that))*|(?:is|was) there any improvement|(?:is|does|did) (?:it|that|this) (?:sound |get |become )?(?:better|cleaner|clearer|nicer)(?: (?:now|than before|after that))+|(?:it|that|this) (?:sounds|seems|feels|looks)(?: more)? (?:like|to be|around|about|closer to) [\w. -]{1,30}(?: to me)?|i(?:['’]d| would)? (?:think|thought|hear|count|say|believe|guess|measured)(?: that)? (?:it(?:['’]?s| is| was) )?(?:in |at |more like |about )?[\w. #-]{1,30}|(?:that|it|this)(?:['’]?s| is| was| sounds)? ?(?:way |much |far |a bit |a little |still |now )*too (?:much|loud|quiet|fast|slow|high|low|short|long|strong|soft)(?: now| for me)?|why (?:is|was|does|did|has) (?:it|this|that|the \w+) (?:(?:sound|get|become|be|so|much|still|now|a bit|a little|suddenly|just) )*\w+(?: (?:now|then|than before|than the original|like that))*|what (?:has |have |was )?(?:you |it )?changed|not (?:that|so|quite so|quite that|as) (?:slow|fast|loud|quiet|high|low|much|long|short|soft)|(?:by |from )?(?:how (?:much|far|many [a-z]+)|where|what|which [a-z]+) did you \w+(?: (?:it|that|this|them|there))?|(?:where|when|which|who|how much|how many)(?: exactly| precisely)?|(?:why|how come)(?: (?:is|was) (?:that|this|it))?|(?:is|are|was) (?:it|that|this|they|these|those) (?:very |too |really )?(?:normal|good|bad|high|low|a lot|usual|long|short|loud|quiet|many|ok(?:ay)?)|how does (?:it|that|this) compare(?: (?:to|with) (?:the )?(?:original|before))?|what(?:['’]s| is| was) (?:the difference|different(?: now)?)|is there (?:a|any) difference`,
 );
 /** Remarks about the use of the audio. They order nothing. */
 const PURPOSE = form(
@@ -72,6 +72,8 @@ const STREAMED = [
   ['loudness', 'Is it at -14 LUFS?'],
   ['peak', 'Is its true peak below -1 dBTP?'],
 ] as const;
+
+const LOUD_ENOUGH = 'Is it above -15 LUFS?';
 
 /** Longer messages say more than that. */
 const MAX_CHARACTERS = 160;
@@ -136,7 +138,11 @@ function readiness(said: Said): Part[] {
     certainty: 1,
     said,
   };
-  const asked = STREAMED.flatMap(([field, text]) => measuring([field], [{ ...said, text }]));
+  // "Is it loud enough?": more is enough too.
+  const isEnough = /\bloud\b/iu.test(said.text);
+  const asked = STREAMED.flatMap(([field, text]) =>
+    measuring([field], [{ ...said, text: isEnough && field === 'loudness' ? LOUD_ENOUGH : text }]),
+  );
   const measured = {
     ...asked[0]!,
     focus: asked.flatMap(({ focus }) => focus),

@@ -30,17 +30,30 @@ const SHORTER = new RegExp(
   'iu',
 );
 
+/** "Make it half as long": what is left out, or how fast it is played, is left open. */
+const HALF = new RegExp(
+  `${LEAD}(?:(?:make|get|cut) ${IT} (?:to (?:be )?)?(?:half as long|half (?:the|its) (?:length|duration|time)|(?:shorter by|down by|by) half)|(?:halve|cut in half) (?:the|its) (?:length|duration)|shorten ${IT} by (?:half|50 ?(?:%|per ?cent)))${END}`,
+  'iu',
+);
+const HALF_SPAN = { endPart: 0.5 };
+
 /** Work that usually makes a recording better, in the order in which it is done. */
 const CHOICES: readonly CapabilityName[] = ['noise_reduction', 'level_speech', 'normalize_loudness'];
 
 /** Work that shortens a recording without a length that is to be chosen. */
 const SHORTENING: readonly CapabilityName[] = ['cut_silences'];
 
-/** Reports whether a whole English message wishes for a better sound or a shorter file, and says nothing of what is to be done. */
-export const isVagueWish = (text: string): boolean => WISH.test(text.trim()) || SHORTER.test(text.trim());
+/** Reports whether a whole English message wishes for a better sound, or a shorter or half as long file, and says nothing of what is to be done. */
+export const isVagueWish = (text: string): boolean => [WISH, SHORTER, HALF].some((form) => form.test(text.trim()));
 
 /** Returns the work among which such a wish leaves the choice. */
 export function choicesFor(said: Said): Request[] {
+  const common = { focus: [], files: undefined, certainty: 0, said };
+  if (HALF.test(said.text.trim()))
+    return [
+      { ...common, capability: 'crop_audio', params: {}, span: HALF_SPAN },
+      { ...common, capability: 'change_speed', params: { tempo_ratio: 2 } },
+    ];
   return (SHORTER.test(said.text.trim()) ? SHORTENING : CHOICES).map((capability) => ({
     capability,
     params: {},

@@ -88,7 +88,7 @@ function isDoubtful(
   { parts, clauses, background }: { parts: readonly Part[]; clauses: readonly Said[]; background: Background },
 ): boolean {
   const { said } = request;
-  if (DELIVERED.test(said.text)) return true;
+  if (DELIVERED.test(said.text) || isRaised(request)) return true;
   if (isMeasurement(request.capability))
     return (
       isSmallWord(request) ||
@@ -170,6 +170,16 @@ function isOpen({ capability, params, span, tempo, tempoBy, tempoOf, key, said }
   if (capability !== 'change_speed' || (tempo ?? tempoBy ?? tempoOf ?? key) !== undefined) return false;
   return Object.keys(params).length === 0 || OF_ANOTHER.test(said.text.replace(KEPT_SPEED, ' '));
 }
+
+/** "Make more strong the voice": a part that is to be louder is not taken out. */
+function isRaised({ capability, said: { text } }: Request): boolean {
+  return capability === 'remove_audio_element' && RAISING.test(text) && !TAKING_OUT.test(text);
+}
+
+const RAISING =
+  /\b(?:strong(?:er)?|louder|clearer|boost\w*|raise|higher|more (?:of|clear|loud|present)|forward|up)\b/iu;
+const TAKING_OUT =
+  /\b(?:remov\w*|tak\w+|without|w\/o|no|minus|karaoke|instrumental|backing|out|off|gone|kill\w*|los\w+|drop\w*|strip\w*|mut\w+|less|rid|away|delet\w*|cut\w*|ditch\w*|bin|subtract\w*|isolat\w*|only|just|clean\w*|eras\w+|eliminat\w+|scrap|nuke|filter\w*)\b/iu;
 
 /** Ways to hand a result over that the service does not have: something is left of the order. */
 const DELIVERED =

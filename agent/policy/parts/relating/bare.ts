@@ -4,7 +4,7 @@ import type { Said } from '../said.ts';
 
 /** Words around a value or a file that is all that a clause gives. */
 const FILLER =
-  /\b(?:damn|dang|ugh|ha(?:ha)?|wrong one|i should have said|i should['’]?ve said|too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|ditto|idem|likewise|but|with|do|equal|as well|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
+  /\b(?:damn|dang|ugh|ha(?:ha)?|wrong one|i should have said|i should['’]?ve said|too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|right|alright|great|perfect|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|ditto|idem|likewise|but|with|do|equal|as well|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
 /** More words than this are no name of a file. */
 const MAX_WORDS = 4;
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -103,7 +103,9 @@ export function valueFor(
     }
     if (tempo !== undefined) return value > 4 ? { tempo: value } : undefined;
     // "Ten percent" goes the way of the change before.
-    const isChange = isShare && value > 0 && value <= 50;
+    // So does "3" after "5 percent slower", which is no third of the speed.
+    const isNear = Math.abs(Number(params['tempo_ratio']) - 1) <= 0.25 && value >= 2 && value <= 25;
+    const isChange = (isShare && value > 0 && value <= 50) || (isNear && Number(params['tempo_ratio']) !== 1);
     const ratio = isChange
       ? 1 + Math.sign(Number(params['tempo_ratio']) - 1) * (value / 100)
       : value > 4

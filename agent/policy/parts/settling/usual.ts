@@ -12,6 +12,7 @@ const INTO = /\bin\b|\b(?:start|beginning|opening|intro)\b/iu;
 const OUT = /\bout\b|\baway\b|\b(?:end|ending|close|outro)\b/iu;
 /** Both ends under one length: "fade it in and out over 3 seconds". */
 const BOTH = /\bin (?:and|&|\+) out\b|\bboth ends\b/iu;
+const FADES_OUT = /\bfad(?:e|es|ing) (?:it |this |that )?out\b/iu;
 /** By how much a level is changed that is to go a lot up or down. */
 const GREAT_STEP_DB = 6;
 
@@ -92,6 +93,10 @@ function faded({ params, said }: Request): Request['params'] {
   }
   if (said.language === 'en' && lengths.length === 1 && BOTH.test(said.text))
     return { ...params, in_s: lengths[0], out_s: lengths[0] };
+  // "Fade out the first dance over 8 s": the file is the first, not the end that fades.
+  const { in_s: into, ...others } = params;
+  const isOnlyOut = said.language === 'en' && FADES_OUT.test(said.text) && !/\bin\b(?! \d)/iu.test(said.text);
+  if (isOnlyOut && into !== undefined && params['out_s'] === undefined) return { ...others, out_s: into };
   return params;
 }
 

@@ -14,6 +14,11 @@ const AT_PLACE = new RegExp(
   String.raw`${LEAD}${TAKING_OUT} (?:the|that|a|this) [a-z][\w '-]{1,30}? (?:at|around|near) (?:about )?\d{1,2}:\d\d[.!? ]*$`,
   'iu',
 );
+/** "Remove the section between 1:10 and 2:05": what is around it would have to be joined. */
+const MIDDLE = new RegExp(
+  String.raw`${LEAD}${TAKING_OUT} (?:the |that |this )?(?:section|part|bit|stretch|passage|piece|segment|recess|break|bits?|everything|all)(?: of [\w ]{2,20})? (?:between|from) (?:\d{1,2}:)?\d{1,2}:\d\d (?:and|to|until|till|-) (?:\d{1,2}:)?\d{1,2}:\d\d[.!? ]*$`,
+  'iu',
+);
 /** "Mute from 0:10 to 0:12": what is around it stays, so that it is no crop. */
 const MUTED = new RegExp(
   String.raw`${LEAD}(?:mute|silence|bleep(?: out)?|beep out|censor|blank(?: out)?)\b[^,;]{0,40}?\d{1,2}:\d\d\b[^,;]{0,40}$`,
@@ -31,7 +36,8 @@ const CONDITION = /^(?:if|when|unless) [^,]{3,80}, (?=\w+ )/iu;
 /** Reports whether an English sentence orders work that is not offered, and whose words look like other work. */
 export function isNotOffered(sentence: string): boolean {
   const text = sentence.trim().replace(CONDITION, '');
-  if (AT_PLACE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text))) return true;
+  if (AT_PLACE.test(text) || MIDDLE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text)))
+    return true;
   if (isWorkNotOffered(text)) return true;
   const rest = SOUNDS.exec(text)?.groups?.['rest'];
   return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
