@@ -1,5 +1,4 @@
 import { validate } from 'uuid';
-import { containerOf, isM4a } from '../../audio/engine/decode/sniff.ts';
 import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
 import * as fileNames from '../../platform/db/content/file-names.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
@@ -42,20 +41,30 @@ async function endingOf(storage: Storage, key: string): Promise<string | undefin
     const chunks: Buffer[] = [];
     for await (const chunk of await storage.stream(key, { start: 0, end: HEAD_BYTES - 1 }))
       chunks.push(chunk as Buffer);
-    const head = Buffer.concat(chunks);
-    const container = containerOf(head);
-    if (container === 'mov') return isM4a(head) ? 'm4a' : 'mp4';
-    if (container === 'ogg') return head.includes('OpusHead') ? 'opus' : 'ogg';
-    if (container !== undefined) return NAMED.has(container) ? container : undefined;
-    const isTagged = head.toString('latin1', 0, 3) === 'ID3';
-    return isTagged || isMp3Frame(head) ? 'mp3' : undefined;
+    return formatOf(Buffer.concat(chunks));
   } catch {
     return undefined; // expired since it was sent, or the storage is down: a message need not wait for that
   }
 }
 
-/** Containers whose names end files. */
-const NAMED: ReadonlySet<string> = new Set(['wav', 'flac', 'aiff']);
+/** Endings by the first bytes of a file, and where these stand. Decoding does not rely on them: a wrong one costs no more than another format. */
+const SIGNATURES: readonly [at: number, bytes: string, ending: string][] = [
+  [0, 'fLaC', 'flac'],
+  [0, 'RF64', 'wav'],
+  [8, 'WAVE', 'wav'],
+  [8, 'AIFF', 'aiff'],
+  [8, 'AIFC', 'aiff'],
+  [8, 'M4A ', 'm4a'],
+  [4, 'ftyp', 'mp4'],
+  [0, 'ID3', 'mp3'],
+];
+
+function formatOf(head: Buffer): string | undefined {
+  const has = (at: number, bytes: string): boolean => head.toString('latin1', at, at + bytes.length) === bytes;
+  if (has(0, 'OggS')) return head.includes('OpusHead') ? 'opus' : 'ogg';
+  const [, , ending] = SIGNATURES.find(([at, bytes]) => has(at, bytes)) ?? [];
+  return ending ?? (isMp3Frame(head) ? 'mp3' : undefined);
+}
 
 /** Reports whether the bytes begin with the header of a frame of MPEG-1 or MPEG-2 audio, layer III. */
 function isMp3Frame(head: Buffer): boolean {

@@ -1,6 +1,6 @@
 /** A number below zero as people write it, with or without its unit. */
 const LEVEL = String.raw`(?:[-−–] ?|minus )(\d+(?:\.\d+)?|one|two|three)(?: ?d ?b ?(?:tp|fs)?)?\b`;
-const PEAK = '(?:(?:true[- ]?)?peaks?|tps?|inter-?sample peaks?)';
+const PEAK = '(?:true[- ]?peaks?|peaks?(?= (?:no|not) (?:higher|more|hotter) than)|tps?|inter-?sample peaks?)';
 /** Words that make a level a limit. */
 const LIMITED = String.raw`(?:(?:at |to )?(?:most|max(?:imum)?|limit(?:ed)?|ceiling|capped?|(?:at or )?(?:under|below|beneath|less than)|(?:not|no|never|nothing) (?:be |go |going |goes |get |gets |run )?(?:above|over|past|beyond|higher than|more than|louder than|hotter than|exceed(?:ing)?)|(?:no|not) (?:higher|more|hotter) than))`;
 const JOIN = String.raw`(?:[\w'’]+ ){0,3}?`;

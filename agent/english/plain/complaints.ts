@@ -18,7 +18,7 @@ const WANTED =
   /^((?:(?:no|but|oh|hm+|sorry|wait|ok(?:ay)?)[,. ]+)*)(?:i|we) (?:only |just |actually )?wanted (?:only |just )?(the (?:first|last|opening|final) [\w. -]{1,30}?)[.! ]*$/iu;
 /** "There is a loud hum in it. Get rid of it": hum is taken out by other work than noise. */
 const HUMMING =
-  /\bthere(?:['’]?s| is) (?:an? |some |this )?(?:[a-z]+ )?(hum|buzz)\b[^.!?;,]{0,30}[.!?;,] ?((?:(?:can|could|would) you |please |and )*(?:remove|get rid of|take out|kill|lose)) (?:it|that|this)\b/giu;
+  /\bthere(?:['’]?s| is) (?:an? |some |this )?(?:[a-z]+ )?(hum|buzz)(?: (?:in|on) (?:it|this|that))?[.!?;,] ?((?:(?:can|could|would) you |please |and )*(?:remove|get rid of|take out|kill|lose)) (?:it|that|this)\b/giu;
 const SOUND: Readonly<Record<string, string>> = {
   c: 'clipping',
   d: 'distortion',
