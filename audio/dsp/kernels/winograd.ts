@@ -91,18 +91,18 @@ export const transformTiles = defineFunction(
 );
 
 /**
- * Combines six arrays [tile][eight], `plane` bytes apart, to four columns of eight outputs for each tile, `step` bytes apart; adds eight biases and
- * sets each output at least to the number at `floor`.
+ * Combines six arrays [tile][eight], `plane` bytes apart, to four columns of eight outputs for each tile, `step` bytes apart, of which the first is
+ * `next` bytes after that of the tile before; adds eight biases and sets each output at least to the number at `floor`.
  */
 export const combineTiles = defineFunction(
   'combineTiles',
   {
-    params: ['from', 'to', 'tiles', 'step', 'plane', 'biases', 'floor'],
+    params: ['from', 'to', 'tiles', 'step', 'next', 'plane', 'biases', 'floor'],
     ints: [...FROM, 'to0', 'to1', 'to2', 'to3'],
     vectors: [...VECTORS, 'eight', 'bias0', 'bias1', 'low'],
   },
   (locals) => {
-    const { from, to, tiles, step, plane, biases, floor, a, b, two, four, eight, low } = locals;
+    const { from, to, tiles, step, next, plane, biases, floor, a, b, two, four, eight, low } = locals;
     const sources = FROM.map((name) => locals[name]);
     const targets = ([0, 1, 2, 3] as const).map((n) => locals[`to${n}`]);
     const { v0, v1, v2, v3, v4, v5 } = locals;
@@ -132,7 +132,7 @@ export const combineTiles = defineFunction(
           ];
         }),
         ...sources.map((place) => advance(place, int(32))),
-        to.set(plus(targets[3]!.get, step.get)),
+        advance(to, next.get),
       ]),
     ];
   },
