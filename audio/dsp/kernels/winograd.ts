@@ -30,10 +30,17 @@ const WEIGHT_TRANSFORM = [
   [0, 0, 1],
 ] as const;
 
-/** Returns one of the six transformed weights of the weights of three columns. */
-export function transformedWeight(n: number, first: number, second: number, third: number): number {
-  const [a, b, c] = WEIGHT_TRANSFORM[n]!;
-  return a * first + b * second + c * third;
+/** Writes the six transformed weights of three neighbouring ones, `step` apart. */
+export function transformWeights(
+  weights: Float64Array,
+  into: Float64Array,
+  { from, to, step }: { from: number; to: number; step: number },
+): void {
+  for (let n = 0; n < TILE_INPUTS; n++) {
+    const factors = WEIGHT_TRANSFORM[n]!;
+    into[to + n * step] =
+      factors[0] * weights[from]! + factors[1] * weights[from + 1]! + factors[2] * weights[from + 2]!;
+  }
 }
 
 const { add, sub, mul, max } = float4;

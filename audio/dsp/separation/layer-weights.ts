@@ -1,5 +1,5 @@
 import { LANES } from '../kernels/convolution-kernel.ts';
-import { TILE_INPUTS, transformedWeight } from '../kernels/winograd.ts';
+import { TILE_INPUTS, transformWeights } from '../kernels/winograd.ts';
 import { TILED_SIZE, type Layer, type Tiling } from './mask-layers.ts';
 
 /** A stored layer: 8-bit weights [row][column][in][out] with a scale per output, and biases; all base64. */
@@ -22,29 +22,35 @@ export function loadLayer(
   const biases = new Float32Array(bytesOf(bias));
   const [rows, columns] = tappedSize(size, tiling);
   const taps = rows * columns * inputs;
+  const kernel = new Float64Array(size * size);
+  const transform = tiling && createWeightTransform(tiling);
   for (let out = 0; out < given; out++) {
-    const weight = (row: number, column: number, input: number): number =>
-      coded[((row * size + column) * inputs + input) * given + out]! * scale[out]!;
     const to = at + (out - (out % LANES)) * taps + (out % LANES);
-    /** Returns one of the transformed weights of a row, or its weight as it is. */
-    const inColumn = (row: number, column: number, input: number): number =>
-      tiling
-        ? transformedWeight(column, weight(row, 0, input), weight(row, 1, input), weight(row, 2, input))
-        : weight(row, column, input);
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        for (let input = 0; input < inputs; input++) {
-          const place = tiling === 'columns' ? column * rows + row : row * columns + column;
-          values[to + (place * inputs + input) * LANES] =
-            tiling === 'both'
-              ? transformedWeight(row, inColumn(0, column, input), inColumn(1, column, input), inColumn(2, column, input))
-              : inColumn(row, column, input);
-        }
+    for (let input = 0; input < inputs; input++) {
+      for (let n = 0; n < kernel.length; n++) kernel[n] = coded[(n * inputs + input) * given + out]! * scale[out]!;
+      const held = transform?.(kernel) ?? kernel;
+      for (let n = 0; n < held.length; n++) values[to + (n * inputs + input) * LANES] = held[n]!;
+    }
   }
   const biasAt = at + taps * outputs;
   biases.forEach((value, i) => (values[biasAt + Math.floor(i / given) * outputs + (i % given)] = value));
   const [biasStep, end] = [biases.length > given ? outputs : 0, biasAt + (biases.length / given) * outputs];
   return { size, inputs, outputs, tiling, at, bias: biasAt, biasStep, end };
+}
+
+/** Returns a function of the three by three weights of one input and one output, which returns them as they are held for tiles; the next call overwrites them. */
+function createWeightTransform(tiling: Tiling): (kernel: Float64Array) => Float64Array {
+  // The weights of the columns of each row: [transformed column][row].
+  const byColumns = new Float64Array(TILE_INPUTS * TILED_SIZE);
+  const byBoth = new Float64Array(TILE_INPUTS ** 2);
+  return (kernel) => {
+    for (let row = 0; row < TILED_SIZE; row++)
+      transformWeights(kernel, byColumns, { from: row * TILED_SIZE, to: row, step: TILED_SIZE });
+    if (tiling === 'columns') return byColumns;
+    for (let column = 0; column < TILE_INPUTS; column++)
+      transformWeights(byColumns, byBoth, { from: column * TILED_SIZE, to: column, step: TILE_INPUTS });
+    return byBoth;
+  };
 }
 
 /** Returns the floats of the weights and biases of a layer. */

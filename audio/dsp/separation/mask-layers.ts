@@ -167,7 +167,7 @@ function convolveTiles(
 }
 
 /** Tiles of a row that are computed together: few enough that what is transformed stays in the processor cache. */
-const STRIP = 40;
+const STRIP = 20;
 
 /** Returns the wanted columns in whole tiles, in strips; the columns of a dilated layer in one. */
 function stripsOf({ from, to }: Span, dilation: number): Span[] {
