@@ -75,6 +75,7 @@ export interface ConvolutionKernel {
     to: number,
     tiles: number,
     step: number,
+    next: number,
     plane: number,
     biases: number,
     floor: number,

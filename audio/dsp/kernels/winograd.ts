@@ -30,10 +30,17 @@ const WEIGHT_TRANSFORM = [
   [0, 0, 1],
 ] as const;
 
-/** Returns one of the six transformed weights of the weights of three columns. */
-export function transformedWeight(n: number, first: number, second: number, third: number): number {
-  const [a, b, c] = WEIGHT_TRANSFORM[n]!;
-  return a * first + b * second + c * third;
+/** Writes the six transformed weights of three neighbouring ones, `step` apart. */
+export function transformWeights(
+  weights: Float64Array,
+  into: Float64Array,
+  { from, to, step }: { from: number; to: number; step: number },
+): void {
+  for (let n = 0; n < TILE_INPUTS; n++) {
+    const factors = WEIGHT_TRANSFORM[n]!;
+    into[to + n * step] =
+      factors[0] * weights[from]! + factors[1] * weights[from + 1]! + factors[2] * weights[from + 2]!;
+  }
 }
 
 const { add, sub, mul, max } = float4;
@@ -91,18 +98,18 @@ export const transformTiles = defineFunction(
 );
 
 /**
- * Combines six arrays [tile][eight], `plane` bytes apart, to four columns of eight outputs for each tile, `step` bytes apart; adds eight biases and
- * sets each output at least to the number at `floor`.
+ * Combines six arrays [tile][eight], `plane` bytes apart, to four columns of eight outputs for each tile, `step` bytes apart, of which the first is
+ * `next` bytes after that of the tile before; adds eight biases and sets each output at least to the number at `floor`.
  */
 export const combineTiles = defineFunction(
   'combineTiles',
   {
-    params: ['from', 'to', 'tiles', 'step', 'plane', 'biases', 'floor'],
+    params: ['from', 'to', 'tiles', 'step', 'next', 'plane', 'biases', 'floor'],
     ints: [...FROM, 'to0', 'to1', 'to2', 'to3'],
     vectors: [...VECTORS, 'eight', 'bias0', 'bias1', 'low'],
   },
   (locals) => {
-    const { from, to, tiles, step, plane, biases, floor, a, b, two, four, eight, low } = locals;
+    const { from, to, tiles, step, next, plane, biases, floor, a, b, two, four, eight, low } = locals;
     const sources = FROM.map((name) => locals[name]);
     const targets = ([0, 1, 2, 3] as const).map((n) => locals[`to${n}`]);
     const { v0, v1, v2, v3, v4, v5 } = locals;
@@ -132,7 +139,7 @@ export const combineTiles = defineFunction(
           ];
         }),
         ...sources.map((place) => advance(place, int(32))),
-        to.set(plus(targets[3]!.get, step.get)),
+        advance(to, next.get),
       ]),
     ];
   },

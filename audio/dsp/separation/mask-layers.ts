@@ -12,14 +12,19 @@ export interface Grid {
 }
 
 /**
- * A layer in the layout of the kernel: weights [group of eight outputs][row][column][in][eight], or, if it is computed by tiles,
- * [group of eight outputs][transformed column][row][in][eight].
+ * Tiles by which a layer is computed: of four columns, or of four rows and four columns.
+ */
+export type Tiling = 'columns' | 'both';
+
+/**
+ * A layer in the layout of the kernel: weights [group of eight outputs][row][column][in][eight]; if it is computed by tiles of columns,
+ * [group of eight outputs][transformed column][row][in][eight], and if by those of both, [group of eight outputs][transformed row][transformed column][in][eight].
  */
 export interface Layer {
   size: number;
   inputs: number;
   outputs: number;
-  isTiled: boolean;
+  tiling: Tiling | undefined;
   at: number;
   /** Index of the biases: [out], or [band][out], whose bands are `biasStep` apart. */
   bias: number;
@@ -59,8 +64,8 @@ export interface Span {
 }
 
 /**
- * Sets the feature map `to` to the convolution of `from`. A layer that is computed by tiles is not dilated and has no stride over columns; it
- * may leave out columns that are not in `wanted`.
+ * Sets the feature map `to` to the convolution of `from`. A layer that is computed by tiles has no stride over columns, by those of rows and columns
+ * none over rows; only the latter may be dilated, if both maps have the padding of `paddingOf`. It may leave out columns that are not in `wanted`.
  */
 export function convolve(
   memory: LayerMemory,
@@ -74,7 +79,9 @@ export function convolve(
   }: { from: Grid; to: Grid; dilation?: number; linear?: boolean; wanted?: Span },
 ): void {
   const floor = 4 * (linear ? NO_FLOOR : ZERO);
-  if (layer.isTiled) convolveTiles(memory, layer, { from, to, floor, wanted });
+  if (layer.tiling === 'both')
+    for (const span of stripsOf(wanted, dilation)) convolveSquares(memory, layer, { from, to, dilation, floor, span });
+  else if (layer.tiling === 'columns') convolveTiles(memory, layer, { from, to, floor, wanted });
   else convolveRuns(memory, layer, { from, to, dilation, floor });
 }
 
@@ -154,7 +161,83 @@ function convolveTiles(
         );
       const target = 4 * (indexOf(to, row, firstColumn) + lane);
       const biases = 4 * (bias + row * biasStep + lane);
-      kernel.combineTiles(4 * productsAt, target, tiles, 4 * outputs, 4 * products, biases, floor);
+      kernel.combineTiles(4 * productsAt, target, tiles, 4 * outputs, 16 * outputs, 4 * products, biases, floor);
+    }
+  }
+}
+
+/** Tiles of a row that are computed together: few enough that what is transformed stays in the processor cache. */
+const STRIP = 20;
+
+/** Returns the wanted columns in whole tiles, in strips; the columns of a dilated layer in one. */
+function stripsOf({ from, to }: Span, dilation: number): Span[] {
+  if (dilation > 1) return [{ from, to }];
+  const strips: Span[] = [];
+  for (let at = TILE_OUTPUTS * Math.floor(from / TILE_OUTPUTS); at < to; at += STRIP * TILE_OUTPUTS)
+    strips.push({ from: at, to: Math.min(to, at + STRIP * TILE_OUTPUTS) });
+  return strips;
+}
+
+/** Convolves by a quarter of the multiplications: the transform of tiles is repeated over rows, of which six give four rows of outputs. */
+function convolveSquares(
+  { kernel, values, tilesAt }: LayerMemory,
+  { inputs, outputs, at, bias, biasStep }: Layer,
+  { from, to, dilation, floor, span }: { from: Grid; to: Grid; dilation: number; floor: number; span: Span },
+): void {
+  // The tiles of a dilated layer have every column of a class of columns that are `dilation` apart.
+  const perClass = Math.ceil((span.to - span.from) / TILE_OUTPUTS / dilation);
+  const room = roomOf(perClass * dilation);
+  const [plane, products] = [room * inputs, room * LANES];
+  const [row6, products6] = [TILE_INPUTS * plane, TILE_INPUTS * products];
+  const squaresAt = tilesAt + TILE_INPUTS * row6;
+  const productsAt = squaresAt + TILE_INPUTS * row6;
+  const perPlace = inputs * LANES;
+  offsetsIn(values)[0] = 0;
+  for (let row = 0; row < to.rows; row += TILE_OUTPUTS) {
+    // The last two rows are the first two of the next tiles.
+    if (row > 0) values.copyWithin(tilesAt, tilesAt + TILE_OUTPUTS * row6, tilesAt + TILE_INPUTS * row6);
+    for (let i = row > 0 ? TILE_INPUTS - TILE_OUTPUTS : 0; i < TILE_INPUTS; i++)
+      for (let first = 0; first < dilation; first++)
+        kernel.transformTiles(
+          4 * indexOf(from, row - 1 + i, span.from + first - dilation),
+          4 * (tilesAt + i * row6 + first * perClass * inputs),
+          inputs / 4,
+          perClass,
+          4 * dilation * inputs,
+          4 * plane,
+        );
+    kernel.transformTiles(4 * tilesAt, 4 * squaresAt, row6 / 4, 1, 4 * row6, 4 * row6);
+    for (let lane = 0; lane < outputs; lane += LANES) {
+      const weights = at + lane * TILE_INPUTS ** 2 * inputs;
+      for (let place = 0; place < TILE_INPUTS ** 2; place++)
+        kernel.convolve(
+          4 * (squaresAt + place * plane),
+          4 * (weights + place * perPlace),
+          4 * (productsAt + place * products),
+          inputs,
+          room / COLUMNS,
+          4 * inputs,
+          4 * LANES,
+          1,
+          4 * OFFSETS,
+          4 * NO_BIASES,
+          4 * NO_FLOOR,
+        );
+      const sums = 4 * productsAt;
+      const step = 4 * products6;
+      kernel.combineTiles(sums, sums, TILE_INPUTS * room, step, 4 * LANES, step, 4 * NO_BIASES, 4 * NO_FLOOR);
+      for (let i = 0; i < TILE_OUTPUTS; i++)
+        for (let first = 0; first < dilation; first++)
+          kernel.combineTiles(
+            4 * (productsAt + i * products6 + first * perClass * LANES),
+            4 * (indexOf(to, row + i, span.from + first) + lane),
+            perClass,
+            4 * dilation * outputs,
+            4 * TILE_OUTPUTS * dilation * outputs,
+            4 * products,
+            4 * (bias + (row + i) * biasStep + lane),
+            floor,
+          );
     }
   }
 }
@@ -168,9 +251,19 @@ function roomOf(tiles: number): number {
   return COLUMNS * Math.ceil(tiles / COLUMNS);
 }
 
+/** Returns the columns of padding that a layer needs which is computed by tiles, so that its last tiles are whole. */
+export function paddingOf(dilation: number): number {
+  return (TILE_OUTPUTS + 1) * dilation;
+}
+
 /** Returns the floats that a layer needs while it is computed by tiles. */
-export function floatsOfTiles(columns: number, inputs: number): number {
-  return TILE_INPUTS * roomOf(columns / TILE_OUTPUTS) * (TILED_SIZE * inputs + LANES);
+export function floatsOfTiles(
+  columns: number,
+  { inputs, tiling, dilation }: { inputs: number; tiling: Tiling; dilation: number },
+): number {
+  const tiles = dilation * Math.ceil(columns / TILE_OUTPUTS / dilation);
+  if (tiling === 'columns') return TILE_INPUTS * roomOf(tiles) * (TILED_SIZE * inputs + LANES);
+  return TILE_INPUTS ** 2 * roomOf(dilation > 1 ? tiles : Math.min(tiles, STRIP)) * (2 * inputs + LANES);
 }
 
 /** Adds a feature map, upsampled by nearest neighbour, to a finer one. */

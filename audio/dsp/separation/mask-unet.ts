@@ -6,12 +6,14 @@ import {
   floatsOf,
   floatsOfTiles,
   indexOf,
+  paddingOf,
   writeConstants,
   CONSTANTS,
   type Grid,
   type Layer,
   type LayerMemory,
   type Span,
+  type Tiling,
 } from './mask-layers.ts';
 import { createConvolutionKernel } from '../kernels/convolution-kernel.ts';
 import { TILE_OUTPUTS } from '../kernels/winograd.ts';
@@ -50,9 +52,9 @@ const STRIDES: Readonly<Record<number, Strides>> = {
     [2, 1],
   ],
 };
-/** Dilations over time of the innermost layers; their input is padded by as many columns on both sides. */
+/** Dilations over time of the innermost layers, and the columns by which their input and their result are padded on both sides. */
 const DILATIONS = [2, 4, 8] as const;
-const MAX_DILATION = Math.max(...DILATIONS);
+const DEEP_PAD = paddingOf(Math.max(...DILATIONS));
 
 interface LayerOptions {
   pad?: number;
@@ -75,7 +77,7 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
   const layers = new Map<string, Layer>();
   let tilesAt = writeConstants(values);
   for (const [name, layer] of Object.entries(stored)) {
-    const { end, ...loaded } = loadLayer(layer, { values, at: tilesAt, isTiled: isTiled(name, layer, strides) });
+    const { end, ...loaded } = loadLayer(layer, { values, at: tilesAt, tiling: tilingOf(name, layer, strides) });
     layers.set(name, loaded);
     tilesAt = end;
   }
@@ -108,14 +110,14 @@ export function createMaskNetwork(stored: Readonly<Record<string, StoredLayer>>,
 
     const skips = [convolved('enc0', input, 0)];
     for (let level = 1; level <= depth; level++) {
-      const pad = level === depth ? MAX_DILATION : 1;
+      const pad = level === depth ? DEEP_PAD : 1;
       let made = convolved(`enc${level}`, skips[level - 1]!, level, { pad });
       if (layers.has(`enc${level}b`)) made = convolved(`enc${level}b`, made, level);
       skips.push(made);
     }
     const deep = skips[depth]!;
     DILATIONS.forEach((dilation, i) => {
-      const more = convolved(`deep${i + 1}`, deep, depth, { dilation });
+      const more = convolved(`deep${i + 1}`, deep, depth, { pad: DEEP_PAD, dilation });
       addUpsampled(kernel, more, deep, [1, 1]);
     });
     let up = deep;
@@ -195,10 +197,17 @@ function levelOf(name: string, strides: Strides): number {
   return name.startsWith('deep') ? strides.length - 1 : name.startsWith('up') ? digit + 1 : digit;
 }
 
-/** Reports whether a layer is computed by tiles: it is not dilated and has no stride over frames. */
-function isTiled(name: string, layer: StoredLayer, strides: Strides): boolean {
-  const hasStride = /^enc\d$/.test(name) && levelOf(name, strides) > 0 && strides[levelOf(name, strides)]![1] > 1;
-  return fitsTiles(layer) && !name.startsWith('deep') && !hasStride;
+/** Returns the tiles by which a layer is computed; none if it has a stride over frames. */
+function tilingOf(name: string, layer: StoredLayer, strides: Strides): Tiling | undefined {
+  const level = levelOf(name, strides);
+  const [byBands, byFrames] = /^enc\d$/.test(name) && level > 0 ? strides[level]! : [1, 1];
+  if (!fitsTiles(layer) || byFrames > 1) return undefined;
+  return byBands > 1 ? 'columns' : 'both';
+}
+
+/** Returns the dilation of a layer over frames. */
+function dilationOf(name: string): number {
+  return name.startsWith('deep') ? DILATIONS[Number(name.slice('deep'.length)) - 1]! : 1;
 }
 
 /**
@@ -217,10 +226,10 @@ function memoryPlan(
     const [, , inputs = 0, outputs = 0] = layer.shape;
     const level = levelOf(name, strides);
     const size = sizeOf(strides, level, maxFrames);
-    const tiled = isTiled(name, layer, strides);
-    if (tiled) tileFloats = Math.max(tileFloats, floatsOfTiles(size.columns, inputs));
-    floats += floatsOfLayer(layer, tiled);
-    floats += floatsOf({ ...size, channels: padded(outputs), pad: level === depth ? MAX_DILATION : 1 });
+    const [tiling, dilation] = [tilingOf(name, layer, strides), dilationOf(name)];
+    if (tiling) tileFloats = Math.max(tileFloats, floatsOfTiles(size.columns, { inputs, tiling, dilation }));
+    floats += floatsOfLayer(layer, tiling);
+    floats += floatsOf({ ...size, channels: padded(outputs), pad: level === depth ? DEEP_PAD : 1 });
   }
   return { floats: CONSTANTS + tileFloats + floats, tileFloats };
 }
