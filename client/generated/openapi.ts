@@ -2033,7 +2033,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 7 | 6 | null;
+            version?: 8 | 7 | null;
         };
         /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
         AudioTaggingAnalysis: {
