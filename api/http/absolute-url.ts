@@ -15,6 +15,7 @@ export function parseAbsoluteUrl(text: string): URL | string {
   if (CONTROL.test(text) || !text.isWellFormed()) return 'It contains characters that a URL cannot have.';
   if ((AUTHORITY.exec(text)?.[1]?.length ?? 0) > MAX_AUTHORITY_CHARS) return 'Its host is too long.';
   const url = URL.parse(text);
-  if (!url?.hostname) return 'It is not an absolute URL.';
+  if (url && !url.hostname) return `A URL that begins with ${url.protocol} names no host.`;
+  if (!url) return 'It is not an absolute URL.';
   return url;
 }

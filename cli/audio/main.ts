@@ -40,6 +40,10 @@ function runCommand(command: Command, args: string[], signal: AbortSignal): Prom
     settings,
     client() {
       const { url, key, retries } = settings;
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+        throw new UsageError(
+          `The address of the service is ${url}. Set AUDIO_API_URL to one that begins with http:// or https://.`,
+        );
       const fetch = retries === 0 ? globalThis.fetch : announcingOutages(globalThis.fetch, { url, say });
       if (key !== undefined) return createClient({ baseUrl: url, apiKey: key, retries, fetch });
       throw new UsageError('No API key. Run audio login, or set AUDIO_API_KEY.');

@@ -7,6 +7,7 @@ import { priceText, quoteOf } from '../work/price.ts';
 import { journalFile } from '../work/run-work.ts';
 import { findSources } from '../work/sources.ts';
 import { sendFile } from '../work/process-sources.ts';
+import { isOfTheFile } from '../work/upload-file.ts';
 import { table } from '../table.ts';
 
 /** Files sent at a time. */
@@ -18,7 +19,8 @@ export const quote: Command = {
   summary: 'Shows what work on files would cost, and charges nothing',
   help: `
 The files are sent and measured. audio run and audio step with the same --out do not send them again. Audio that was
-charged before costs nothing. The exit code is 1 if none of the files has a price.
+charged before costs nothing. Files that cannot be sent, such as empty ones, are named on the error output and left
+out of the price. The exit code is 1 if none of the files has a price.
 
   --param NAME=VALUE   A parameter of the capability, as in audio step.
   --out DIR            Folder of the results of the work; default: audio-results.
@@ -52,14 +54,25 @@ Examples:
       );
     const journal = openJournal(journalFile(out, [settings.url, isRecipe ? what : step]));
     try {
-      const urls = await fewAtATime(sources, AT_A_TIME, (source) => sendFile(source, { audio, journal, signal }));
+      const sent = await fewAtATime(sources, AT_A_TIME, async (source) => {
+        try {
+          return { source, url: await sendFile(source, { audio, journal, signal }) };
+        } catch (error) {
+          if (!isOfTheFile(error)) throw error;
+          say(`${source.name}: ${error.message} (${error.code})`);
+          return undefined;
+        }
+      });
+      const named = sent.filter((each) => each !== undefined);
+      if (named.length === 0) return EXIT.someFailed;
+      const urls = named.map(({ url }) => url);
       const made = await quoteOf(audio, lane, urls, signal);
       const code = made.items.some(({ error }) => error === null) ? EXIT.done : EXIT.someFailed;
       if (values['json'] === true) {
         print(JSON.stringify(made));
         return code;
       }
-      const names = new Map(urls.map((url, n) => [url, sources[n]!.name]));
+      const names = new Map(named.map(({ source, url }) => [url, source.name]));
       const rows = made.items.map(({ audio_url: url, seconds, tokens, reason, error }) => [
         names.get(url) ?? url,
         error ? '' : `${seconds} s`,

@@ -63,7 +63,7 @@ export interface Journal {
 
 /** Opens the journal in a file, which is created with its folder. Only one process at a time may have it open. */
 export function openJournal(file: string): Journal {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const lock = takeLock(`${file}.lock`);
   const names = new Map<string, string>();
   const taken = new Set<string>();
@@ -181,5 +181,15 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Creates the folder of a journal, which lies in that of the results. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new UsageError(`The folder ${folder} cannot be created${reason}. Name another folder with --out.`);
   }
 }

@@ -20,12 +20,13 @@ export function isOfTheFile(error: unknown): error is ApiError {
   return error instanceof ApiError && OF_THE_FILE.has(error.code);
 }
 
-/** Uploads a file and returns its address. A file that is changed meanwhile is `unreadable_source`. */
+/** Uploads a file and returns its address. A file that is empty, or changed meanwhile, is `unreadable_source`. */
 export async function uploadFile(
   audio: AudioClient,
   { id, file }: Source,
   { base, ...options }: UploadOptions,
 ): Promise<string> {
+  if (file?.size === 0) throw unreadable('The file is empty. Export it again.');
   const read = (range?: { start: number; end: number }): ReadableStream<Uint8Array> =>
     Readable.toWeb(createReadStream(id, range)) as ReadableStream<Uint8Array>;
   const bytes = {
@@ -37,11 +38,11 @@ export async function uploadFile(
   const { audio_url: url } = await audio.upload(bytes, options);
   const now = await stat(id).catch(() => undefined);
   if (now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs) {
-    throw new ApiError({
-      code: 'unreadable_source',
-      status: 0,
-      message: 'The file was changed while it was read. Run the command again once it is complete.',
-    });
+    throw unreadable('The file was changed while it was read. Run the command again once it is complete.');
   }
   return url;
+}
+
+function unreadable(message: string): ApiError {
+  return new ApiError({ code: 'unreadable_source', status: 0, message });
 }

@@ -68,7 +68,7 @@ describe('audio', () => {
     const codes = Object.fromEntries(
       lines.map(({ source, error }) => [source.slice(desk.folder.length + 1), error?.code]),
     );
-    expect(codes).toEqual({ 'talk one.wav': undefined, 'broken.wav': 'not_audio', 'empty.wav': 'invalid_request' });
+    expect(codes).toEqual({ 'talk one.wav': undefined, 'broken.wav': 'not_audio', 'empty.wav': 'unreadable_source' });
     expect(desk.files('.')).toEqual([
       'broken.wav',
       'empty.wav',
@@ -95,6 +95,12 @@ describe('audio', () => {
     expect(quoted.stdout).toMatch(/broken\.mp3 .*\(not_audio\)/);
     expect(quoted.stderr).toBe('Price: at most 4 tokens for 3 files; 1 cannot be read. 996 tokens are left then.\n');
     expect(await desk.audio(['quote', RECIPE, 'takes/broken.mp3'])).toMatchObject({ code: 1 });
+    writeFileSync(join(desk.folder, 'empty.wav'), '');
+    const besideEmpty = await desk.audio(['quote', RECIPE, 'takes/one.wav', 'empty.wav']);
+    expect(besideEmpty.stdout).toMatch(/^one\.wav +2\.5 s +3 tokens +new\n$/);
+    expect(besideEmpty.stderr).toContain('empty.wav: The file is empty. Export it again. (unreadable_source)\n');
+    expect(besideEmpty.code).toBe(0);
+    expect(await desk.audio(['quote', RECIPE, 'empty.wav'])).toMatchObject({ code: 1 });
     const ran = await desk.audio(['run', RECIPE, 'takes', '--yes']);
     expect(ran.stderr).toContain('2 completed, 1 failed, 4 tokens charged\n');
     expect(ran.stderr).not.toContain('Price');
