@@ -4,12 +4,13 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { UsageError } from '../command.ts';
 import { versionOf, type Source } from './sources.ts';
 
@@ -184,12 +185,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Creates the folder of a journal, which lies in that of the results. */
+/** Creates the folder of a journal, which lies in that of the results, level by level: `recursive` does not return below `/proc`. */
 function makeFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let level = resolve(folder); !existsSync(level); level = dirname(level)) missing.unshift(level);
   try {
-    mkdirSync(folder, { recursive: true });
+    for (const level of missing) makeOne(level);
+    readdirSync(folder); // refuses a file
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new UsageError(`The folder ${folder} cannot be created${reason}. Name another folder with --out.`);
+  }
+}
+
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // otherwise another process was first
   }
 }

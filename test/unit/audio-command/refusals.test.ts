@@ -43,6 +43,21 @@ describe('the command line says what to do about', () => {
   });
 });
 
+describe('a folder of results below /proc', () => {
+  test('is refused as well, and soon', () => {
+    const journal = new URL('../../../cli/audio/work/journal.ts', import.meta.url).href;
+    const code = `import { openJournal } from '${journal}'; openJournal('/proc/nothing/.audio/a.jsonl');`;
+    const { stderr, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(signal).toBeNull();
+    expect(stderr).toContain(
+      'UsageError: The folder /proc/nothing/.audio cannot be created (ENOENT). Name another folder',
+    );
+  });
+});
+
 describe('parseAbsoluteUrl', () => {
   test.each([
     ['data:audio/wav;base64,UklGRg==', 'A URL that begins with data: names no host.'],
