@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
@@ -64,8 +65,7 @@ export async function planOf(db: Db, turn: Turn, { tool, input }: AskedCall): Pr
   }
   const checked = known.params.safeParse(params);
   if (!checked.success) {
-    const why = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    return refused('invalid_request', `Its parameters are not valid: ${why}.`);
+    return refused('invalid_request', problemOfParams(checked.error));
   }
   return {
     capability: known.name,
@@ -130,4 +130,17 @@ export async function urlsByHandle(
 export function shown(argument: unknown): string {
   const text = typeof argument === 'string' ? argument : (JSON.stringify(argument) ?? 'without a handle');
   return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…`.toWellFormed() : text;
+}
+
+/** Says which parameters of a call are not valid, and why. */
+export function problemOfParams({ issues }: z.ZodError): string {
+  const why = issues.map((issue) => `${issue.path.join('.')}: ${problemOf(issue)}`).join('; ');
+  return `Its parameters are not valid: ${why}.`;
+}
+
+/** Says in words which bound a number exceeds: a chat shows no comparison signs. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'number') return `it must be at most ${issue.maximum}`;
+  if (issue.code === 'too_small' && issue.origin === 'number') return `it must be at least ${issue.minimum}`;
+  return issue.message;
 }

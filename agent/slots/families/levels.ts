@@ -14,7 +14,7 @@ import type { Slot } from '../reading/slot.ts';
 /** Reads target loudness and changes of level. */
 export const levels: Family = function* levels(reading) {
   if (reading.act === 'condition') return;
-  for (const amount of amountsOf(reading, 'lufs')) yield slotAt('lufs', -Math.abs(amount.quantity.value), amount.piece);
+  for (const amount of amountsOf(reading, 'lufs')) yield slotAt('lufs', targetOf(amount), amount.piece);
   if (!isAbout(reading, 'normalize_loudness', 'mix_audio', 'noise_reduction')) {
     // "Level the voices to -18": the loudness that they end at.
     if (reading.isTyped && isAbout(reading, 'level_speech'))
@@ -27,6 +27,11 @@ export const levels: Family = function* levels(reading) {
     if (slot) yield slot;
   }
 };
+
+/** A loudness is below full scale, so that its sign is often left out; one that is given is kept, and refused later if no target can have it. */
+function targetOf({ quantity: { value, isSigned } }: Amount): number {
+  return isSigned ? value : -Math.abs(value);
+}
 
 function levelOf(reading: Reading, amount: Amount): Slot | undefined {
   const { quantity, piece } = amount;

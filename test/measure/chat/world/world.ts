@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { problemOfParams } from '../../../../activities/chat/call-plan.ts';
 import { madeFiles, refused, toolResult, type ToolResult } from '../../../../activities/chat/tool-result.ts';
 import { AUDIO_HANDLE } from '../../../../agent/tools.ts';
 import { FURTHER_INPUTS, urlParam, type FurtherInput } from '../../../../audio/capabilities/further-inputs.ts';
@@ -101,10 +102,7 @@ export class World {
       params[urlParam(role)] = `upload://${other.n}`;
     }
     const { data, error } = known.params.safeParse(params);
-    if (error) {
-      const why = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-      return refused('invalid_request', `Its parameters are not valid: ${why}.`);
-    }
+    if (error) return refused('invalid_request', problemOfParams(error));
     const own = Object.entries(data as object).filter(([key]) => !key.endsWith('_url'));
     return { tool: known.name, sound: audio.sound, further, params: Object.fromEntries(own) };
   }

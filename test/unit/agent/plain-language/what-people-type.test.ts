@@ -114,6 +114,11 @@ describeRows({
     }),
     of('theres a loud hum in it. get rid of it', [['remove_audio_element', 'song.wav', { element: 'hum' }]]),
   ],
+  'a loudness that no target can have is refused, not taken for another': [
+    of('normalize to +50 LUFS', [], { says: /target_lufs: it must be at most -5/u }),
+    of('normalize to -80 LUFS', [], { says: /target_lufs: it must be at least -60/u }),
+    of('normalize to 14 LUFS', [['normalize_loudness', 'song.wav', { target_lufs: -14 }]]),
+  ],
   'limits after an order': [
     of('normalize to -16 lufs, peaks no higher than -3', [
       ['normalize_loudness', 'song.wav', { target_lufs: -16, max_true_peak_dbtp: -3 }],
