@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { UsageError } from '../command.ts';
+import { makeFolder } from './make-folder.ts';
 import { versionOf, type Source } from './sources.ts';
 
 /** A source of a group: what was submitted, and under which name its results are stored. */
@@ -182,26 +172,5 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Creates the folder of a journal, which lies in that of the results, level by level: `recursive` does not return below `/proc`. */
-function makeFolder(folder: string): void {
-  const missing: string[] = [];
-  for (let level = resolve(folder); !existsSync(level); level = dirname(level)) missing.unshift(level);
-  try {
-    for (const level of missing) makeOne(level);
-    readdirSync(folder); // refuses a file
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw new UsageError(`The folder ${folder} cannot be created${reason}. Name another folder with --out.`);
-  }
-}
-
-function makeOne(folder: string): void {
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error; // otherwise another process was first
   }
 }
