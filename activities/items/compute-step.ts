@@ -171,18 +171,13 @@ async function storeFiles(
     origins,
   }: { accountId: string; claim: Claim; made: readonly MadeFile[]; origins: readonly string[] },
 ): Promise<void> {
-  const files = made.map(
-    ({ artifactId: id, sha256: contentHash, contentType, bytes, durationS = null, fileName, path }) => ({
-      id,
-      accountId,
-      contentHash,
-      contentType,
-      bytes,
-      durationS,
-      fileName,
-      path,
-    }),
-  );
+  const files = made.map(({ artifactId: id, sha256: contentHash, durationS = null, ...file }) => ({
+    ...file,
+    id,
+    accountId,
+    contentHash,
+    durationS,
+  }));
   const given = { accountId, files, origins, claim, limit: deps.config.STORAGE_BYTES_PER_ACCOUNT };
   await storeMade(deps, given, (key, { path }) => deps.storage.putFile(key, path));
 }
