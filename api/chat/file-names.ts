@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { validate } from 'uuid';
 import type { NewChatAudio } from '../../platform/db/chat/chat-audios.ts';
 import * as fileNames from '../../platform/db/content/file-names.ts';
@@ -9,6 +10,8 @@ import { plainName } from './message-audio.ts';
 
 /** Bytes of a file that say its format. */
 const HEAD_BYTES = 4_096;
+/** A message waits this long for them. */
+const HEAD_MS = 2_000;
 
 /**
  * Returns audio in which uploads and made files have the names of their files. The name of an upload has no ending, so it gets that of the format
@@ -35,8 +38,15 @@ export async function withFileNames(
   );
 }
 
-/** Returns the ending of the names of files of a format, by the first bytes of an object; undefined where they leave doubt, or are gone. */
-async function endingOf(storage: Storage, key: string): Promise<string | undefined> {
+/**
+ * Returns the ending of the names of files of a format, by the first bytes of an object; undefined where they leave doubt, are gone, or do not come
+ * within two seconds.
+ */
+export async function endingOf(storage: Pick<Storage, 'stream'>, key: string): Promise<string | undefined> {
+  return Promise.race([readEnding(storage, key), sleep(HEAD_MS, undefined, { ref: false })]);
+}
+
+async function readEnding(storage: Pick<Storage, 'stream'>, key: string): Promise<string | undefined> {
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of await storage.stream(key, { start: 0, end: HEAD_BYTES - 1 }))
