@@ -4,7 +4,8 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MODEL_KINDS, type ModelKind } from '../capabilities/model-interfaces.ts';
 import { deepFilterSchema, type DeepFilterDescription } from './deepfilter/description.ts';
-import { graphSchema, type Graph, type GraphTask } from './graph/graph-manifest.ts';
+import type { GraphTask } from './graph/graph-fields.ts';
+import { graphSchema, type Graph } from './graph/graph-manifest.ts';
 
 /** Name of the file that makes a folder a model and describes how to load it. */
 export const MANIFEST = 'model.json';

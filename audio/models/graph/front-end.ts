@@ -1,7 +1,8 @@
 import { fftKernel } from '../../dsp/transforms/fft-kernel.ts';
 import { melFilterbank } from '../../dsp/transforms/mel.ts';
 import { hann } from '../../dsp/transforms/stft.ts';
-import type { Axis, FrontEnd, Graph } from './graph-manifest.ts';
+import type { Axis, FrontEnd } from './graph-fields.ts';
+import type { Graph } from './graph-manifest.ts';
 import type { InputTensor } from './onnx-runtime.ts';
 
 /** Lengths of the axes of one channel, and its values in row-major order of `order`. */
