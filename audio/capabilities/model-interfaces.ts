@@ -1,3 +1,4 @@
+import type { BeatProbability } from '../dsp/beats/model-beats.ts';
 import type { VocalSeparator } from '../dsp/separation/vocal-separation.ts';
 
 /** The models that capabilities use: samples in, results out, without files or native handles. */
@@ -12,6 +13,8 @@ export const MODEL_KINDS = [
   'voice_activity',
   'voices',
   'notes',
+  'beats',
+  'embedding',
 ] as const;
 /** Purpose of an optional model. */
 export type ModelKind = (typeof MODEL_KINDS)[number];
@@ -118,6 +121,18 @@ export interface Models {
   readonly noteModel?: Named & { readonly sampleRate: number; activity(samples: Float32Array): KeyActivity };
   /** Present when an encoder of voices is installed; takes windows of `windowSamples` mono at `SPEECH_RATE`; the numbers of a voice have length 1. */
   readonly voiceEncoder?: Named & { readonly windowSamples: number; embed(window: Float32Array): Float32Array };
+  /** Present when a model of beats is installed; takes mono audio at `sampleRate` in parts, `length` samples in all. `name` has its version. */
+  readonly beatModel?: Named & {
+    readonly sampleRate: number;
+    probability(parts: Iterable<Float32Array>, length: number): BeatProbability;
+  };
+  /** Present when a model of embeddings is installed; takes windows of `windowSamples` mono at `sampleRate`. `name` has its version. */
+  readonly embeddingModel?: Named & {
+    readonly sampleRate: number;
+    readonly windowSamples: number;
+    /** Returns the vector of a window, which has length 1 unless all of it is 0. */
+    embed(window: Float32Array): Float32Array;
+  };
   /** Present when a separator is installed. */
   readonly separator?: Named & VocalSeparator;
 }

@@ -1,8 +1,10 @@
 import type { Models } from '../capabilities/model-interfaces.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { once } from './loaded-once.ts';
+import { OF_PITCHES } from './graph/graph-fields.ts';
 import type { Graph } from './graph/graph-manifest.ts';
 import { loadGraphModel, type LoadedGraph } from './graph/load-graph-model.ts';
+import { pitchOfSalience } from './graph/pitch-of-salience.ts';
 
 /** Graphs behind the interfaces of `Models`. Their names have the version of the graph. */
 
@@ -15,7 +17,39 @@ export function graphPitch(model: InstalledModel): NonNullable<Models['pitchTrac
     track(samples) {
       const outputs = loadedOf(model).run([samples]);
       const of = (meaning: string): Float32Array => outputs[outputNamed(graph, meaning)]!;
-      return { hopS: graph.output_hop! / graph.sample_rate, hz: of('pitch_hz'), voicing: of('voicing') };
+      const found = graph.pitches
+        ? pitchOfSalience(of(OF_PITCHES), graph.pitches)
+        : { hz: of('pitch_hz'), voicing: of('voicing') };
+      return { hopS: graph.output_hop! / graph.sample_rate, ...found };
+    },
+  };
+}
+
+/** Returns the model of beats that a graph of the task `beats` is. */
+export function graphBeats(model: InstalledModel): NonNullable<Models['beatModel']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    sampleRate: graph.sample_rate,
+    probability(parts, length) {
+      const outputs = loadedOf(model).runParts(parts, length);
+      const of = (meaning: string): Float32Array => outputs[outputNamed(graph, meaning)]!;
+      return { hopS: graph.output_hop! / graph.sample_rate, beat: of('beat'), downbeat: of('downbeat') };
+    },
+  };
+}
+
+/** Returns the model of embeddings that a graph of the task `embedding` is. */
+export function graphEmbedding(model: InstalledModel): NonNullable<Models['embeddingModel']> {
+  const graph = model.graph!;
+  return {
+    name: nameOf(model),
+    sampleRate: graph.sample_rate,
+    windowSamples: graph.chunk.step,
+    embed(window) {
+      const vector = loadedOf(model).runChunk([window])[outputNamed(graph, 'embedding')]!;
+      const length = Math.hypot(...vector);
+      return length > 0 ? vector.map((value) => value / length) : vector;
     },
   };
 }

@@ -3,7 +3,15 @@ import { SPEECH_RATE, type ModelKind, type Models } from '../capabilities/model-
 import { deepFilterDenoiser } from './deep-filter-denoiser.ts';
 import { embeddedModels } from './embedded-models.ts';
 import type { InstalledModel } from './installed-models.ts';
-import { graphDenoiser, graphNotes, graphPitch, graphVoiceActivity, graphVoices } from './graph-models.ts';
+import {
+  graphBeats,
+  graphDenoiser,
+  graphEmbedding,
+  graphNotes,
+  graphPitch,
+  graphVoiceActivity,
+  graphVoices,
+} from './graph-models.ts';
 import { once } from './loaded-once.ts';
 import { runtime } from './sherpa-runtime.ts';
 import { loadSeparator } from './separation-library.ts';
@@ -40,6 +48,8 @@ const PROVIDED_BY: Record<ModelKind, (model: InstalledModel) => Partial<Models>>
   voice_activity: (model) => ({ voiceModel: graphVoiceActivity(model) }),
   voices: (model) => ({ voiceEncoder: graphVoices(model) }),
   notes: (model) => ({ noteModel: graphNotes(model) }),
+  beats: (model) => ({ beatModel: graphBeats(model) }),
+  embedding: (model) => ({ embeddingModel: graphEmbedding(model) }),
 };
 
 /** Returns the embedded models and the installed ones; each is loaded when it is first used and kept for the life of the process. */

@@ -3835,7 +3835,7 @@ export interface components {
         RhythmTrackingAnalysis: {
             /** @description Beats per minute of most of the audio; null when no beat is found. */
             bpm: number | null;
-            /** @description Beats in a bar: 2, 3 or 4. A beat of 6/8 or 12/8 is a dotted quarter. */
+            /** @description Beats in a bar: 2, 3 or 4, or as many as an optional model finds. A beat of 6/8 or 12/8 is a dotted quarter. */
             meter: number | null;
             /** @description When the beats fall, in seconds. */
             beats_s: number[];

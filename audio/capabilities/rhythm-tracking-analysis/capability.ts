@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { mixDown } from '../../dsp/core/mix-down.ts';
-import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats, type BeatOptions } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, type BeatOptions } from '../../dsp/beats/beats.ts';
 import { onsetTimes } from '../../dsp/beats/onset-peaks.ts';
 import { onsetStrength } from '../../dsp/beats/onset-strength.ts';
+import { beatEngine, beatTrackOf, EMBEDDED_BEATS } from '../beat-track.ts';
 import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { filesOutput, filesParam, writeFiles } from '../files-param.ts';
 import { beatTracks } from './beat-tracks.ts';
 import { chat } from './chat.ts';
-
-const ENGINE = 'embedded:beat-network';
 
 const params = z.strictObject(filesParam(['labels', 'csv', 'jams']));
 
@@ -20,7 +19,8 @@ export const rhythmTrackingAnalysis = defineCapability({
   summary: 'Finds the beats, the downbeats (first beats of bars), the meter and the onsets.',
   takes: 'audio',
   makes: 'analysis',
-  engine: ENGINE,
+  uses: ['beats'],
+  engine: EMBEDDED_BEATS,
   chat,
   params,
   output: z.object({
@@ -29,7 +29,9 @@ export const rhythmTrackingAnalysis = defineCapability({
       .number()
       .int()
       .nullable()
-      .describe('Beats in a bar: 2, 3 or 4. A beat of 6/8 or 12/8 is a dotted quarter.'),
+      .describe(
+        'Beats in a bar: 2, 3 or 4, or as many as an optional model finds. A beat of 6/8 or 12/8 is a dotted quarter.',
+      ),
     beats_s: z.array(z.number()).describe('When the beats fall, in seconds.'),
     downbeats_s: z.array(z.number()).describe('The beats that begin a bar, in seconds.'),
     onsets_s: z.array(z.number()).describe('When sounds begin, on a beat or off it, in seconds.'),
@@ -44,14 +46,14 @@ export const rhythmTrackingAnalysis = defineCapability({
 
 type Context = CapabilityContext<z.infer<typeof params>>;
 
-async function analyse({ audio, params: { files }, write, progress }: Context, options: BeatOptions = {}) {
+async function analyse({ audio, params: { files }, models, write, progress }: Context, options: BeatOptions = {}) {
+  const engine = beatEngine(models);
   const halves = (part: number) => (fraction: number) => progress((part + fraction) / 2);
   const onsets = onsetTimes(onsetStrength(mixDown(audio, halves(0)), audio.sampleRate));
   const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
-  const track =
-    long && onsets.length > 0 ? trackBeats(mixDown(audio, halves(1)), audio.sampleRate, options) : undefined;
+  const track = long && onsets.length > 0 ? beatTrackOf({ audio, models, progress: halves(1) }, options) : undefined;
   const confidence = track?.confidence ?? 0;
-  const common = { onsets_s: onsets, confidence, engine: ENGINE };
+  const common = { onsets_s: onsets, confidence, engine };
   const found = confidence < MIN_BEAT_CONFIDENCE ? undefined : track;
   const { bpm = null, meter = null, beats = [], downbeats = [] } = found ?? {};
   const reason = long ? 'no regular beat is heard' : `the audio is shorter than ${MIN_BEAT_TRACK_S} s`;
@@ -65,7 +67,7 @@ async function analyse({ audio, params: { files }, write, progress }: Context, o
     ...(await writeFiles(write, files, () => ({
       name: 'beats',
       durationS: audio.frames / audio.sampleRate,
-      engine: ENGINE,
+      engine,
       tracks: beatTracks({ beats, downbeats, onsets }),
     }))),
   };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { mixDown } from '../../dsp/core/mix-down.ts';
-import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, trackBeats, type BeatOptions } from '../../dsp/beats/beats.ts';
+import { MIN_BEAT_CONFIDENCE, MIN_BEAT_TRACK_S, type BeatOptions } from '../../dsp/beats/beats.ts';
+import { beatEngine, beatTrackOf, EMBEDDED_BEATS } from '../beat-track.ts';
 import { defineCapability, type CapabilityContext } from '../capability.ts';
 import { filesOutput, filesParam, writeFiles } from '../files-param.ts';
 import { chat } from './chat.ts';
 
-const ENGINE = 'embedded:beat-network';
 /** A tempo is steady if this share of its curve is this near to it. */
 const STEADY_SHARE = 0.75;
 const STEADY_WITHIN = 0.04;
@@ -20,7 +19,8 @@ export const tempoAnalysis = defineCapability({
   summary: 'Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time.',
   takes: 'audio',
   makes: 'analysis',
-  engine: ENGINE,
+  uses: ['beats'],
+  engine: EMBEDDED_BEATS,
   chat,
   params,
   output: z.object({
@@ -58,9 +58,10 @@ export const tempoAnalysis = defineCapability({
 
 type Context = CapabilityContext<z.infer<typeof params>>;
 
-async function analyse({ audio, params: { files }, write, progress }: Context, options: BeatOptions = {}) {
+async function analyse({ audio, params: { files }, models, write, progress }: Context, options: BeatOptions = {}) {
+  const engine = beatEngine(models);
   const long = audio.frames >= MIN_BEAT_TRACK_S * audio.sampleRate;
-  const track = long ? trackBeats(mixDown(audio, progress), audio.sampleRate, options) : undefined;
+  const track = long ? beatTrackOf({ audio, models, progress }, options) : undefined;
   const confidence = track?.confidence ?? 0;
   const found = confidence < MIN_BEAT_CONFIDENCE ? undefined : track;
   const { bpm = null, candidates = [], curve = [] } = found ?? {};
@@ -72,11 +73,11 @@ async function analyse({ audio, params: { files }, write, progress }: Context, o
     steady: bpm === null ? null : isSteady(bpm, curve),
     curve: curve.map((point) => ({ time_s: point.timeS, bpm: point.bpm })),
     reason: found ? null : reason,
-    engine: ENGINE,
+    engine,
     ...(await writeFiles(write, files, () => ({
       name: 'tempo',
       durationS: audio.frames / audio.sampleRate,
-      engine: ENGINE,
+      engine,
       tracks: [
         {
           name: 'tempo',

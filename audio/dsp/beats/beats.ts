@@ -4,7 +4,8 @@ import { beatFeatures, type BeatFeatures } from './beat-features.ts';
 import { decodeBars } from './bar-decoder.ts';
 import { decodeBeats } from './beat-decoder.ts';
 import { beatActivations, type BeatActivations } from './beat-network.ts';
-import { tempoCandidates, type TempoCandidate } from './tempo-candidates.ts';
+import { curveOf, tempoOf, type BeatTrack } from './beat-track.ts';
+import { tempoCandidates } from './tempo-candidates.ts';
 import { countsTwice, meanTempoProbability, type TempoProbability } from './tempo-level.ts';
 
 /** Minimum duration of audio in which beats can be tracked, in seconds. */
@@ -18,10 +19,6 @@ const TEMPO_WEIGHT = 0.7;
 const TEMPO_SPAN_S = 4;
 /** Frames within which a beat is moved to the local maximum of its probability. */
 const SNAP_FRAMES = 2;
-/** Relative difference up to which intervals count as one tempo. */
-const SAME_TEMPO = 0.04;
-/** Ratio of interval counts from which the most frequent tempo replaces the median one. */
-const MAJORITY_RATIO = 1.5;
 /** Preferred tempo (resonance of tapping, van Noorden & Moelants 1999): decides ambiguous cases. */
 const PREFERRED_BPM = 110;
 /** Cost, per second, of a tempo one octave away from the preferred one. */
@@ -29,28 +26,6 @@ const PREFERENCE = 0.3;
 /** Where beats are found again at half the tempo: the fastest of them as a share of the tempo, and the cost per second beyond that. */
 const MAX_SLOWER_RATIO = 0.75;
 const FASTER_COST = 10;
-const CURVE_STEP_S = 2;
-const CURVE_SPAN_S = 8;
-
-/** A beat track and its derived tempo and bars. */
-export interface BeatTrack {
-  /** Tempo in beats per minute of most of the audio. */
-  bpm: number;
-  /** 0 to 1: the mean beat probability. */
-  confidence: number;
-  /** Plausible tempi; the first is `bpm`. */
-  candidates: TempoCandidate[];
-  /** Tempo in a window of 8 s around each time. */
-  curve: { timeS: number; bpm: number }[];
-  /** Beats per bar: 2, 3 or 4. */
-  meter: number;
-  /** Beat times in seconds, ascending. */
-  beats: number[];
-  /** The beats that begin a bar, in seconds. */
-  downbeats: number[];
-  /** Mean downbeat probability of `downbeats`, 0 to 1. */
-  downbeatConfidence: number;
-}
 
 /** How beats are tracked. */
 export interface BeatOptions {
@@ -176,35 +151,4 @@ function peakNear(probabilities: Float32Array, frame: number): number {
   for (let at = Math.max(0, frame - SNAP_FRAMES); at <= Math.min(probabilities.length - 1, frame + SNAP_FRAMES); at++)
     if (probabilities[at]! > probabilities[peak]!) peak = at;
   return peak;
-}
-
-/**
- * Returns the tempo of the median interval or, where far more intervals agree on another tempo, that one. Measured over
- * four beats.
- */
-function tempoOf(beats: readonly number[]): number {
-  const reach = Math.min(4, beats.length - 1);
-  const intervals = beats
-    .slice(reach)
-    .map((beat, i) => (beat - beats[i]!) / reach)
-    .toSorted((a, b) => a - b);
-  const near = (one: number): number[] => intervals.filter((other) => Math.abs(other / one - 1) < SAME_TEMPO);
-  const median = near(intervals[intervals.length >> 1]!);
-  let mostFrequent = median;
-  for (let one = intervals[0]!; one < intervals.at(-1)!; one *= 1 + SAME_TEMPO / 4) {
-    const others = near(one);
-    if (others.length > mostFrequent.length) mostFrequent = others;
-  }
-  const chosen = mostFrequent.length > MAJORITY_RATIO * median.length ? mostFrequent : median;
-  return (60 * chosen.length) / chosen.reduce((sum, interval) => sum + interval, 0);
-}
-
-function curveOf(beats: readonly number[], seconds: number): BeatTrack['curve'] {
-  const curve: BeatTrack['curve'] = [];
-  const half = CURVE_SPAN_S / 2;
-  for (let timeS = Math.min(half, seconds / 2); timeS <= Math.max(seconds - half, seconds / 2); timeS += CURVE_STEP_S) {
-    const here = beats.filter((beat) => Math.abs(beat - timeS) <= half);
-    if (here.length >= 3) curve.push({ timeS, bpm: (60 * (here.length - 1)) / (here.at(-1)! - here[0]!) });
-  }
-  return curve;
 }

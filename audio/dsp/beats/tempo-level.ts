@@ -8,9 +8,9 @@ const TAPPED_OCTAVES = 0.3;
 /** Probability that is added to each tempo of the network, which is too sure of itself on recordings unlike its training. */
 const DOUBT = 0.02;
 
-/** The mean over the audio of the network's probability of tempi. */
+/** The probability of tempi in the audio: the mean of the network's, or how many beats have each. */
 export interface TempoProbability {
-  /** Tempi of the network in beats per minute, evenly spaced on a logarithmic scale. */
+  /** Tempi in beats per minute, evenly spaced on a logarithmic scale. */
   tempoBpm: readonly number[];
   /** Mean probability of each. */
   means: Float64Array;
@@ -22,6 +22,11 @@ export function meanTempoProbability({ tempo, tempoBpm }: BeatActivations): Temp
   const count = tempoBpm.length;
   const means = new Float64Array(count);
   for (let i = 0; i < tempo.length; i++) means[i % count]! += (Math.exp(tempo[i]!) * count) / tempo.length;
+  return probabilityOf(tempoBpm, means);
+}
+
+/** Returns probabilities of tempi that are evenly spaced on a logarithmic scale. */
+export function probabilityOf(tempoBpm: readonly number[], means: Float64Array): TempoProbability {
   const near = (bpm: number): number =>
     tempoBpm.reduce((sum, other, i) => sum + (Math.abs(other / bpm - 1) < SAME_TEMPO ? means[i]! : 0), 0);
   return { tempoBpm, means, near };

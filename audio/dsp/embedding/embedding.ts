@@ -2,8 +2,6 @@ import { EMBEDDING_FRAME_RATE, type createEmbeddingFrames } from './embedding-fr
 import { embeddingFeatures, estimateTuning } from './embedding-features.ts';
 import { EMBEDDING_SCALES } from './embedding-scales.ts';
 
-/** Dimension of an embedding. */
-export const EMBEDDING_SIZE = EMBEDDING_SCALES.mean.length;
 /** Length of a window in seconds, and the maximum number of windows: those of long audio are longer. */
 const WINDOW_S = 10;
 const MAX_WINDOWS = 24;
@@ -24,8 +22,7 @@ export function embed(frames: ReturnType<ReturnType<typeof createEmbeddingFrames
   const tuning = estimateTuning(frames);
   const vectorOf = (from: number, to: number): Float64Array =>
     normalised(standardised(embeddingFeatures(frames, { from, to, tuning })));
-  const windowS = Math.max(WINDOW_S, frames.count / EMBEDDING_FRAME_RATE / MAX_WINDOWS);
-  const count = Math.max(1, Math.round(frames.count / EMBEDDING_FRAME_RATE / windowS));
+  const count = windowCount(frames.count / EMBEDDING_FRAME_RATE);
   const edge = (i: number): number => Math.round((i * frames.count) / count);
   const windows = Array.from({ length: count }, (_, i) => ({
     startS: edge(i) / EMBEDDING_FRAME_RATE,
@@ -33,6 +30,18 @@ export function embed(frames: ReturnType<ReturnType<typeof createEmbeddingFrames
     vector: vectorOf(edge(i), edge(i + 1)),
   }));
   return { vector: vectorOf(0, frames.count), windows };
+}
+
+/** Returns the number of windows of audio of a length in seconds. */
+export function windowCount(seconds: number): number {
+  return Math.max(1, Math.round(seconds / Math.max(WINDOW_S, seconds / MAX_WINDOWS)));
+}
+
+/** Returns the weighted mean of vectors, of length 1 unless it is 0. */
+export function meanVector(vectors: readonly { vector: ArrayLike<number>; weight: number }[]): Float64Array {
+  const sum = new Float64Array(vectors[0]?.vector.length ?? 0);
+  for (const { vector, weight } of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += weight * vector[i]!;
+  return normalised(sum);
 }
 
 function standardised(features: Float64Array): Float64Array {

@@ -3,6 +3,7 @@ import { loadDeepFilter } from '../../models/deepfilter/load-deep-filter.ts';
 import { DEEP_FILTER_RATE } from '../../models/deepfilter/features.ts';
 import type { InstalledModel } from '../../models/installed-models.ts';
 import type { ModelCheck } from '../../models/model-check.ts';
+import type { GraphTask } from '../../models/graph/graph-fields.ts';
 import { loadGraphModel } from '../../models/graph/load-graph-model.ts';
 import { forbidPrograms } from '../jail/seal.ts';
 import { JAILED } from '../jail/spawn-child.ts';
@@ -35,12 +36,14 @@ function load({ graph, deepFilter, files }: InstalledModel) {
   return {
     sampleRate: graph.sample_rate,
     run(samples: Float32Array): void {
-      if (graph.task !== 'voices') loaded.run(channels.map(() => samples));
+      if (!OF_CHUNKS.has(graph.task)) loaded.run(channels.map(() => samples));
       else for (let at = 0; at < samples.length; at += step) loaded.runChunk([samples.subarray(at)]);
     },
   };
 }
 
+/** Tasks of graphs whose outputs belong to a chunk as a whole. */
+const OF_CHUNKS: ReadonlySet<string> = new Set(['voices', 'embedding'] satisfies GraphTask[]);
 /** Seconds of a tone that the model is timed on. */
 const TIMED_S = 10;
 

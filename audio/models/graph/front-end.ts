@@ -78,10 +78,10 @@ function contentMaker(front: FrontEnd, { sample_rate: sampleRate, chunk }: Graph
   };
 }
 
-function compression(log: { base: 'e' | '10'; scale: number; offset: number; floor: number } | undefined) {
+function compression(log: Extract<FrontEnd, { kind: 'mel' }>['log']) {
   if (!log) return (value: number): number => value;
-  const unit = log.base === '10' ? Math.LN10 : 1;
-  return (value: number): number => Math.log(Math.max(log.floor, log.scale * value + log.offset)) / unit;
+  const factor = log.times / (log.base === '10' ? Math.LN10 : 1);
+  return (value: number): number => factor * Math.log(Math.max(log.floor, log.scale * value + log.offset));
 }
 
 const WINDOWS: Record<Exclude<FrontEnd, { kind: 'wave' }>['window'], (size: number) => Float64Array> = {

@@ -1,24 +1,40 @@
 import { z } from 'zod';
 
-/** The tasks of graphs, and the meanings that their outputs must have. */
+/** The tasks of graphs, and the meanings that their outputs must have: those of one list. */
 export const GRAPH_TASKS = {
-  pitch: { needs: ['pitch_hz', 'voicing'] },
-  voice_activity: { needs: ['speech'] },
-  denoise: { needs: ['audio'] },
-  voices: { needs: ['voice'] },
-  notes: { needs: ['note', 'onset'] },
-} as const satisfies Record<string, { needs: readonly string[] }>;
+  pitch: [['pitch_hz', 'voicing'], ['salience']],
+  voice_activity: [['speech']],
+  denoise: [['audio']],
+  voices: [['voice']],
+  notes: [['note', 'onset']],
+  beats: [['beat', 'downbeat']],
+  embedding: [['embedding']],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
 export type GraphTask = keyof typeof GRAPH_TASKS;
 
 /**
- * Meanings of outputs: one value per frame, or samples; of a voice, as many numbers per chunk as it has; of notes and onsets, one value per
- * frame and key.
+ * Meanings of outputs: one value per frame, or samples; of a voice and an embedding, as many numbers per chunk as it has; of notes and onsets,
+ * one value per frame and key; of salience, one per frame and pitch.
  */
-const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice', 'note', 'onset'] as const;
+const MEANINGS = [
+  'pitch_hz',
+  'voicing',
+  'salience',
+  'speech',
+  'audio',
+  'voice',
+  'note',
+  'onset',
+  'beat',
+  'downbeat',
+  'embedding',
+] as const;
 /** Meanings of outputs with a value for each key. */
 export const OF_KEYS: readonly string[] = ['note', 'onset'];
+/** Meaning of an output with a value for each pitch. */
+export const OF_PITCHES = 'salience';
 /** Meanings of outputs that have no frames. */
-export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice'];
+export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice', 'embedding'];
 
 /** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands. */
 const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part'] as const;
@@ -31,6 +47,9 @@ const MAX_CHUNK = 2 ** 23;
 /** Maximum numbers in the input of one run, and in a constant or a state. */
 export const MAX_INPUT = 2 ** 25;
 export const MAX_CONSTANT = 2 ** 16;
+
+/** Maximum number of the pitches of a salience. */
+const MAX_PITCHES = 1_024;
 
 /** A name in the graph, as its maker chose it. */
 const portName = z.string().min(1).max(200);
@@ -54,8 +73,9 @@ const log = z
     scale: z.number().positive().default(1),
     offset: z.number().min(0).default(0),
     floor: z.number().positive().default(1e-10),
+    times: z.number().positive().default(1),
   })
-  .describe('log(max(floor, scale * x + offset)).');
+  .describe('times * log(max(floor, scale * x + offset)).');
 
 const frontEnd = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wave') }),
@@ -121,6 +141,15 @@ export const graphFields = z.strictObject({
     .strictObject({ lowest_midi: z.int().min(0).max(127), count: count(128) })
     .optional()
     .describe('Of the task notes: the keys of its outputs, a semitone apart.'),
+  pitches: z
+    .strictObject({
+      lowest_hz: z.number().positive().max(MAX_RATE),
+      step_cents: z.number().positive().max(1_200),
+      count: count(MAX_PITCHES),
+      voiced_from: z.number().min(0.001).max(0.999).default(0.5).describe('The salience from which a frame is voiced.'),
+    })
+    .optional()
+    .describe('Of an output that means salience: its pitches, evenly spaced in cents.'),
   output_border: z
     .int()
     .min(0)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { graphFields, OF_KEYS } from './graph-fields.ts';
+import { graphFields, OF_KEYS, OF_PITCHES } from './graph-fields.ts';
 import { problemsOf } from './graph-problems.ts';
 
 /** Schema of what a manifest says of a graph, beside its files and their checksums. */
@@ -9,7 +9,8 @@ export const graphSchema = graphFields.superRefine((graph, context) => {
 export type Graph = z.infer<typeof graphSchema>;
 
 /** Returns how many values an output has per frame or sample. */
-export function widthOf({ outputs, keys }: Graph, name: string): number {
+export function widthOf({ outputs, keys, pitches }: Graph, name: string): number {
   const meaning = outputs.find((each) => each.name === name)?.meaning ?? '';
-  return OF_KEYS.includes(meaning) ? keys!.count : 1;
+  if (OF_KEYS.includes(meaning)) return keys!.count;
+  return meaning === OF_PITCHES ? pitches!.count : 1;
 }

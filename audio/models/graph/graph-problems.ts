@@ -1,5 +1,13 @@
 import { SPEECH_RATE, VOICE_WINDOW } from '../../capabilities/model-interfaces.ts';
-import { GRAPH_TASKS, MAX_CONSTANT, MAX_INPUT, OF_KEYS, WITHOUT_FRAMES, type GraphFields } from './graph-fields.ts';
+import {
+  GRAPH_TASKS,
+  MAX_CONSTANT,
+  MAX_INPUT,
+  OF_KEYS,
+  OF_PITCHES,
+  WITHOUT_FRAMES,
+  type GraphFields,
+} from './graph-fields.ts';
 
 /** Yields what does not fit together in a graph's description. */
 export function* problemsOf(graph: GraphFields): Generator<string> {
@@ -38,7 +46,7 @@ export function* problemsOf(graph: GraphFields): Generator<string> {
   if (task === 'voices' && graph.sample_rate !== SPEECH_RATE)
     yield `a graph for voices needs sample_rate ${SPEECH_RATE}`;
   if (task !== 'denoise' && graph.channels === 2) yield `a graph for ${task} takes one channel`;
-  for (const meaning of GRAPH_TASKS[task].needs)
+  for (const meaning of meaningsNeeded(graph))
     if (outputs.filter((each) => each.meaning === meaning).length !== 1)
       yield `outputs: the task ${task} needs one output that means ${meaning}`;
   for (const each of outputs) {
@@ -51,6 +59,14 @@ export function* problemsOf(graph: GraphFields): Generator<string> {
     yield 'keys: the task notes needs them, and no other task has them';
   if (task !== 'notes' && outputs.some(({ meaning }) => OF_KEYS.includes(meaning)))
     yield `outputs: ${OF_KEYS.join(' and ')} are outputs of the task notes`;
+  if (outputs.some(({ meaning }) => meaning === OF_PITCHES) !== (graph.pitches !== undefined))
+    yield `pitches: an output that means ${OF_PITCHES} needs them, and no other has them`;
   for (const key of Object.keys(graph.reference.outputs))
     if (!outputs.some((each) => each.name === key)) yield `reference: there is no output ${key}`;
+}
+
+/** Returns the meanings that the task needs: those of the list of which the graph has some. */
+function meaningsNeeded({ task, outputs }: GraphFields): readonly string[] {
+  const lists: readonly (readonly string[])[] = GRAPH_TASKS[task];
+  return lists.find((list) => outputs.some(({ meaning }) => list.includes(meaning))) ?? lists[0]!;
 }

@@ -1,17 +1,57 @@
+import { joinParts } from '../../dsp/core/join-parts.ts';
 import { createFrontEnd } from './front-end.ts';
 import { widthOf, type Graph } from './graph-manifest.ts';
 import type { GraphSession, InputTensor } from './onnx-runtime.ts';
 
-/** Outputs by name: one value per frame or sample, or one per frame and key. */
+/** Outputs by name: one value per frame or sample, or one per frame and key or pitch. */
 export type GraphOutputs = Record<string, Float32Array>;
 
+/** A recording at the sample rate of a graph. */
+export interface Recording {
+  /** Samples. */
+  length: number;
+  /** Returns the samples of each channel from a position on, zeros beyond the recording. Positions do not decrease from call to call. */
+  span(from: number, length: number): readonly Float32Array[];
+}
+
+/** Returns the recording that is in memory as one array per channel. */
+export function recordingOf(channels: readonly Float32Array[]): Recording {
+  return {
+    length: channels[0]!.length,
+    span: (from, length) => channels.map((samples) => spanOf(samples, from, length)),
+  };
+}
+
+/** Returns the recording of one channel that comes in parts, of which only what a chunk needs is held. */
+export function recordingIn(parts: Iterable<Float32Array>, length: number): Recording {
+  const source = parts[Symbol.iterator]();
+  let held: Float32Array = new Float32Array(0);
+  let start = 0;
+  return {
+    length,
+    span(from, wanted) {
+      const kept = Math.min(held.length, Math.max(0, from - start));
+      const pieces = [held.subarray(kept)];
+      start += kept;
+      for (let end = start + pieces[0]!.length; end < from + wanted;) {
+        const next = source.next();
+        if (next.done) break;
+        pieces.push(next.value.slice()); // copied, since a reader may reuse its buffer
+        end += next.value.length;
+      }
+      held = joinParts(pieces);
+      return [spanOf(held, from - start, wanted)];
+    },
+  };
+}
+
 /**
- * Runs a graph over whole recordings, given as one array per channel at its sample rate. Outputs of frames have one value per
- * `output_hop` samples (and key), those of samples as many as the recording.
+ * Runs a graph over a whole recording. Outputs of frames have one value per `output_hop` samples (and key or pitch), those of samples as
+ * many as the recording.
  */
-export function runGraph(graph: Graph, session: GraphSession, channels: readonly Float32Array[]): GraphOutputs {
+export function runGraph(graph: Graph, session: GraphSession, recording: Recording): GraphOutputs {
   const { chunk, outputs, states, join } = graph;
-  const { length } = channels[0]!;
+  const { length } = recording;
   const frontEnd = createFrontEnd(graph);
   const constants = constantsOf(graph);
   const wanted = [...outputs.map(({ name }) => name), ...states.map(({ output }) => output)];
@@ -21,7 +61,7 @@ export function runGraph(graph: Graph, session: GraphSession, channels: readonly
   );
   for (let k = 0; k * chunk.step < length; k++) {
     const from = k * chunk.step - chunk.border;
-    const main = frontEnd(channels.map((samples) => spanOf(samples, from, chunk.length)));
+    const main = frontEnd(recording.span(from, chunk.length));
     const results = session.run({ [graph.input.name]: main, ...constants, ...held }, wanted);
     for (const { name, apply } of outputs) {
       const values = results[name]!.values;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Graph } from './graph-manifest.ts';
-import { runChunk, runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
+import { recordingIn, recordingOf, referenceOutputs, runChunk, runGraph, type GraphOutputs } from './graph-runner.ts';
 import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
 import { loadGraph, type GraphSession } from './onnx-runtime.ts';
 
@@ -10,6 +10,8 @@ const MAX_FILE_BYTES = 512 * 2 ** 20;
 /** A graph that returned its reference vector. */
 export interface LoadedGraph {
   run(channels: readonly Float32Array[]): GraphOutputs;
+  /** Runs the graph over one channel of `length` samples that comes in parts. */
+  runParts(parts: Iterable<Float32Array>, length: number): GraphOutputs;
   /** Runs the graph on one chunk and returns its outputs as they are. */
   runChunk(channels: readonly Float32Array[]): GraphOutputs;
 }
@@ -34,7 +36,8 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
         throw new RefusedGraph(`does not return its reference vector: ${name}[${i}] is ${actual}, not ${value}`);
     });
   return {
-    run: (channels) => runGraph(graph, session, channels),
+    run: (channels) => runGraph(graph, session, recordingOf(channels)),
+    runParts: (parts, length) => runGraph(graph, session, recordingIn(parts, length)),
     runChunk: (channels) => runChunk(graph, session, channels),
   };
 }
