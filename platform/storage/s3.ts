@@ -41,7 +41,12 @@ export function openS3Storage(
       if (await disk.exists(at(key))) return;
       // S3 shows an object only after it received the announced length.
       const { size: contentLength } = await stat(path);
-      await disk.putStream(at(key), createReadStream(path), { contentLength });
+      const file = createReadStream(path);
+      try {
+        await disk.putStream(at(key), file, { contentLength });
+      } finally {
+        file.destroy(); // stays open where the request failed
+      }
     },
     async takeFile(key, staged) {
       await storage.putFile(key, staged);

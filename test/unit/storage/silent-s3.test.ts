@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { close, listen } from '../../infra/servers/audio-host.ts';
@@ -16,9 +18,10 @@ afterAll(() => {
   for (const name of Object.keys(CREDENTIALS)) delete process.env[name];
 });
 
-/** Opens storage at a server that is silent after it has sent `sent`, which is a part of an object, or nothing at all. */
-async function silentAfter(sent: string | undefined, limits: { maxIdleMs?: number } = {}): Promise<Storage> {
-  const server = createServer((_request, response) => {
+/** Opens storage at a server that is silent after it has sent `sent`, which is a part of an object, or nothing at all. An empty one says that it has no object. */
+async function silentAfter(sent: string | undefined, { isEmpty = false, ...limits }: { isEmpty?: boolean; maxIdleMs?: number } = {}): Promise<Storage> {
+  const server = createServer(({ method }, response) => {
+    if (method === 'HEAD' && isEmpty) return void response.writeHead(404).end();
     if (sent !== undefined) response.writeHead(200, { 'content-length': 1_000 }).write(sent);
   });
   const endpoint = await listen(server);
@@ -49,4 +52,25 @@ describe('an S3 server that is silent', () => {
     expect(streams).toHaveLength(60);
     for (const stream of streams) stream.on('error', () => undefined).destroy();
   });
+
+  test.runIf(existsSync('/proc/self/fd'))('while it is sent a file does not keep that file open', async () => {
+    const storage = await silentAfter(undefined, { isEmpty: true, maxIdleMs: 200 });
+    const path = join(mkdtempSync(join(tmpdir(), 'silent-s3-')), 'file');
+    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+    writeFileSync(path, '');
+    truncateSync(path, 2 ** 26); // more than the server and the system take without being read
+    await expect(storage.putFile(KEY, path)).rejects.toSatisfy(isUnreachable);
+    await expect.poll(() => openFiles()).not.toContain(path);
+  });
 });
+
+/** Returns the paths of the files that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+}
