@@ -20,9 +20,7 @@ export function takeLock(lock: string): void {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `The file ${lock} cannot be created (${code}). Remove it, or name another folder with --out.`,
-    );
+    throw new UsageError(`The file ${lock} cannot be created (${code}). Remove it, or name another folder with --out.`);
   }
 }
 

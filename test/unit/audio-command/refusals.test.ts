@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, type AudioClient } from '../../../client/index.ts';
 import { parseAbsoluteUrl } from '../../../api/http/absolute-url.ts';
@@ -32,7 +32,7 @@ describe('the command line says what to do about', () => {
     const env = { ...process.env, XDG_CONFIG_HOME: join(folder, 'file') };
     const login = spawn(process.execPath, [AUDIO, 'login', '--url', baseUrl], { env });
     login.stdin.end('svc_live_x\n');
-    const [stderr, [code]] = await Promise.all([text(login.stderr), once(login, 'close')]);
+    const [stderr, [code]] = await Promise.all([textOf(login.stderr), once(login, 'close')]);
     expect(stderr).toMatch(/^ENOTDIR: not a directory, mkdir '.+'\. Check the folder and its disk\.\n$/);
     expect(code).toBe(1);
   });

@@ -25,23 +25,30 @@ describe('the stored settings', () => {
     expect(loadSettings(home().env)).toMatchObject({ url: 'http://localhost:3000', key: undefined });
   });
 
-  test.for(['null', '[]', '7', '"https://audio.example"', '{"url":1}', '{"url":"https://audio.example","key":{}}', '{"ur'])(
-    'are refused as %s, with the file and what it must contain',
-    (content) => {
-      const { env, file } = home();
-      writeFileSync(file, content);
-      const load = (): unknown => loadSettings(env);
-      expect(load).toThrow(UsageError);
-      expect(load).toThrow(
-        `The file ${file} must contain a JSON object with the texts url and key. Remove it, then run audio login.`,
-      );
-    },
-  );
+  test.for([
+    'null',
+    '[]',
+    '7',
+    '"https://audio.example"',
+    '{"url":1}',
+    '{"url":"https://audio.example","key":{}}',
+    '{"ur',
+  ])('are refused as %s, with the file and what it must contain', (content) => {
+    const { env, file } = home();
+    writeFileSync(file, content);
+    const load = (): unknown => loadSettings(env);
+    expect(load).toThrow(UsageError);
+    expect(load).toThrow(
+      `The file ${file} must contain a JSON object with the texts url and key. Remove it, then run audio login.`,
+    );
+  });
 
   test('are refused where the file cannot be read', () => {
     const { env, file } = home();
     mkdirSync(file);
-    expect(() => loadSettings(env)).toThrow(`The file ${file} cannot be read (EISDIR). Remove it, then run audio login.`);
+    expect(() => loadSettings(env)).toThrow(
+      `The file ${file} cannot be read (EISDIR). Remove it, then run audio login.`,
+    );
   });
 
   test('are not read where the environment has both the address and the key', () => {

@@ -154,18 +154,23 @@ describe('the supervisor lock', () => {
     writeFileSync(file, 'not a database '.repeat(100));
     const taken = lockDataDir(dataDir, 'http://127.0.0.1:3000');
     await expect(taken).rejects.toThrow(CannotStart);
-    await expect(taken).rejects.toThrow(`${file} cannot be locked (file is not a database). Remove it, or choose another DATA_DIR.`);
+    await expect(taken).rejects.toThrow(
+      `${file} cannot be locked (file is not a database). Remove it, or choose another DATA_DIR.`,
+    );
   });
 
-  test.each(['', '{"keySecret":"a"', '{"keySecret":"a"}'])('does not replace secrets that are broken: %s', async (text) => {
-    const dataDir = aDataDir();
-    const file = join(dataDir, 'secrets.json');
-    writeFileSync(file, text);
-    const opened = openState(dataDir);
-    await expect(opened).rejects.toThrow(CannotStart);
-    await expect(opened).rejects.toThrow(`${file} cannot be read`);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  });
+  test.each(['', '{"keySecret":"a"', '{"keySecret":"a"}'])(
+    'does not replace secrets that are broken: %s',
+    async (text) => {
+      const dataDir = aDataDir();
+      const file = join(dataDir, 'secrets.json');
+      writeFileSync(file, text);
+      const opened = openState(dataDir);
+      await expect(opened).rejects.toThrow(CannotStart);
+      await expect(opened).rejects.toThrow(`${file} cannot be read`);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
 
   test('keeps secrets and ports from start to start', async () => {
     const dataDir = aDataDir();

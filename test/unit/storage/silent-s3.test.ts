@@ -19,10 +19,13 @@ afterAll(() => {
 });
 
 /** Opens storage at a server that is silent after it has sent `sent`, which is a part of an object, or nothing at all. An empty one says that it has no object. */
-async function silentAfter(sent: string | undefined, { isEmpty = false, ...limits }: { isEmpty?: boolean; maxIdleMs?: number } = {}): Promise<Storage> {
+async function silentAfter(
+  sent: string | undefined,
+  { isEmpty = false, ...limits }: { isEmpty?: boolean; maxIdleMs?: number } = {},
+): Promise<Storage> {
   const server = createServer(({ method }, response) => {
-    if (method === 'HEAD' && isEmpty) return void response.writeHead(404).end();
-    if (sent !== undefined) response.writeHead(200, { 'content-length': 1_000 }).write(sent);
+    if (method === 'HEAD' && isEmpty) response.writeHead(404).end();
+    else if (sent !== undefined) response.writeHead(200, { 'content-length': 1_000 }).write(sent);
   });
   const endpoint = await listen(server);
   onTestFinished(() => close(server));
