@@ -1,15 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UsageError } from './command.ts';
-
-/** Which service a command calls, and as whom. */
-export interface Settings {
-  url: string;
-  key: string | undefined;
-  /** Max attempts of a request after the first. */
-  retries: number;
-}
+import { UsageError, type Settings } from './command.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
 /** With waits up to 30 s: about a minute without a network. */
