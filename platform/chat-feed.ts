@@ -38,6 +38,7 @@ export function openChatFeed({
 }): ChatFeed {
   const readers = new Map<string, Set<Inbox>>();
   let polling: NodeJS.Timeout | undefined;
+  let closed = false;
   const listener = openChatListener({
     config,
     log,
@@ -61,7 +62,7 @@ export function openChatFeed({
     polling = readers.size > 0 ? pollLater() : undefined;
   }
 
-  const pollLater = (): NodeJS.Timeout => setTimeout(() => void poll(), POLL_MS);
+  const pollLater = (): NodeJS.Timeout | undefined => (closed ? undefined : setTimeout(() => void poll(), POLL_MS));
 
   function subscribe(turnId: string, inbox: Inbox): () => void {
     const own = readers.get(turnId) ?? new Set();
@@ -136,6 +137,7 @@ export function openChatFeed({
       }
     },
     async close() {
+      closed = true;
       clearTimeout(polling);
       await listener.close();
     },

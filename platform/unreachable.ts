@@ -18,9 +18,9 @@ const SYSTEM_ERRORS = new Set([
   'EDQUOT',
 ]);
 
-/** Messages of `pg` and `pg-pool` for lost connections, which have no code. */
+/** Messages of `pg`, `pg-pool` and the client of S3 for lost and silent connections, which have no code. */
 const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
+  /^(@smithy\/node-http-handler - the request socket |Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
 /** Causes that are followed. */
 const MAX_DEPTH = 5;

@@ -1,8 +1,15 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { AudioClient } from '../../client/index.ts';
-import type { Settings } from './settings.ts';
 
 export type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
+
+/** Which service a command calls, and as whom. */
+export interface Settings {
+  url: string;
+  key: string | undefined;
+  /** Max attempts of a request after the first. */
+  retries: number;
+}
 
 /** What a command works with. */
 export interface Context {

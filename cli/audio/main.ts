@@ -82,9 +82,18 @@ function report(error: unknown, signal: AbortSignal): number {
     say(error.message);
     return EXIT.wrongUsage;
   }
+  if (isOfSystem(error)) {
+    say(`${error.message}. Check the folder and its disk.`);
+    return EXIT.someFailed;
+  }
   if (!(error instanceof ApiError)) throw error;
   say(error.status === 0 ? error.message : `${namingCommands(error.message)} (${error.code})`);
   return error.code === 'unreachable' || error.code === 'timed_out' ? EXIT.unreachable : EXIT.refused;
+}
+
+/** Reports whether a file could not be read or written, as on a full disk. */
+function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'errno' in error;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,22 +1,18 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-/** Which service a command calls, and as whom. */
-export interface Settings {
-  url: string;
-  key: string | undefined;
-  /** Max attempts of a request after the first. */
-  retries: number;
-}
+import { UsageError, type Settings } from './command.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
 /** With waits up to 30 s: about a minute without a network. */
 const DEFAULT_RETRIES = 8;
 
-/** Returns the settings: of the environment, else as stored by `audio login`. A stored key is for the stored address only. */
+/**
+ * Returns the settings: of the environment, else as stored by `audio login`. A stored key is for the stored address only. Throws a
+ * `UsageError` for a file of settings that cannot be read, unless the environment has all that it could contain.
+ */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  const stored = readStored(settingsFile(env));
+  const stored = env['AUDIO_API_URL'] && env['AUDIO_API_KEY'] ? {} : readStored(settingsFile(env));
   const url = (env['AUDIO_API_URL'] || stored.url || DEFAULT_URL).replace(/\/+$/, '');
   const storedKey = url === (stored.url ?? DEFAULT_URL) ? stored.key : undefined;
   const retries = /^\d{1,3}$/.test(env['AUDIO_RETRIES'] ?? '') ? Number(env['AUDIO_RETRIES']) : DEFAULT_RETRIES;
@@ -36,10 +32,35 @@ function settingsFile(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'audio-processing', 'settings.json');
 }
 
-function readStored(file: string): Partial<Settings> {
+type Stored = Partial<Pick<Settings, 'url' | 'key'>>;
+
+function readStored(file: string): Stored {
+  let content: string;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Settings>;
-  } catch {
-    return {};
+    content = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    throw new UsageError(`The file ${file} cannot be read (${code}). Remove it, then run audio login.`);
   }
+  const stored = parsed(content);
+  if (isStored(stored)) return stored;
+  throw new UsageError(
+    `The file ${file} must contain a JSON object with the texts url and key. Remove it, then run audio login.`,
+  );
+}
+
+/** Returns the value of a JSON text; undefined for any other text. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isStored(value: unknown): value is Stored {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { url, key } = value as Record<string, unknown>;
+  return [url, key].every((text) => text === undefined || typeof text === 'string');
 }

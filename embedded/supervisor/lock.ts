@@ -74,15 +74,26 @@ function held(dataDir: string, url: string, release: () => void): DataDirLock {
   };
 }
 
-/** Locks a file through SQLite, which does so on all systems; returns undefined while another process holds it. */
+/** Code of SQLite for a file that another process has locked (SQLITE_BUSY); forms of it differ in the higher bits. */
+const BUSY = 5;
+
+/**
+ * Locks a file through SQLite, which does so on all systems; returns undefined while another process holds it. Throws `CannotStart` where it
+ * cannot be locked at all.
+ */
 function tryLock(file: string): (() => void) | undefined {
-  const database = new DatabaseSync(file);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file);
     database.exec('begin exclusive');
-    return () => database.close();
-  } catch {
-    database.close();
-    return undefined;
+    return () => database?.close();
+  } catch (error) {
+    database?.close();
+    const { errcode = 0, errstr } = error as Error & { errcode?: number; errstr?: string };
+    if ((errcode & 0xff) === BUSY) return undefined;
+    throw new CannotStart(`${file} cannot be locked (${errstr}). Remove it, or choose another DATA_DIR.`, {
+      cause: error,
+    });
   }
 }
 

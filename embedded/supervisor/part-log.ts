@@ -29,7 +29,7 @@ export function openPartLog(dataDir: string, name: string, onError: (message: st
         bytes = 0;
       }
       appendFileSync(file, `${line}\n`);
-      bytes += line.length + 1;
+      bytes += Buffer.byteLength(line) + 1;
       unwritable = false;
     } catch (error) {
       if (!unwritable) onError(`its log cannot be written: ${error instanceof Error ? error.message : String(error)}`);

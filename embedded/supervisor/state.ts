@@ -73,11 +73,15 @@ export function makeFolders(dataDir: string): void {
   }
 }
 
-/** Reads the state of DATA_DIR, and creates the missing parts of it. */
+/** Reads the state of DATA_DIR, and creates the missing parts of it. Throws `CannotStart` for secrets that are broken: others would open neither the database nor a key. */
 export async function openState(dataDir: string): Promise<State> {
   const secretsFile = join(dataDir, 'secrets.json');
   let secrets = readJson(secretsFile, secretsSchema);
   if (!secrets) {
+    if (existsSync(secretsFile))
+      throw new CannotStart(
+        `${secretsFile} cannot be read. Restore it from a backup: it has the password of the database and the secret of all API keys.`,
+      );
     secrets = { keySecret: randomBytes(32).toString('hex'), postgresPassword: randomBytes(16).toString('hex') };
     writePrivate(secretsFile, secrets);
   }
@@ -93,11 +97,11 @@ export async function openState(dataDir: string): Promise<State> {
   return { dataDir, secrets, ports };
 }
 
-/** Writes JSON that only the current user may read; the file is replaced as a whole. */
+/** Writes JSON that only the current user may read; the file is replaced as a whole, also where the power fails. */
 export function writePrivate(file: string, value: unknown): void {
   const fresh = `${file}.${process.pid}.new`;
   rmSync(fresh, { force: true });
-  writeFileSync(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(fresh, file);
 }
 

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -23,11 +24,21 @@ export async function listFolder(
 /** Yields the paths of files in a folder, in order, from the path `from` on, whose parts are relative to the folder. */
 async function* keysUnder(root: string, folder: string, from: readonly string[]): AsyncGenerator<string> {
   const [first = '', ...rest] = from;
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+  const entries = await entriesOf(join(root, folder));
   const reached = entries.filter(({ name }) => name >= first).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of reached) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* keysUnder(root, path, entry.name === first ? rest : []);
     else if (entry.isFile()) yield path;
+  }
+}
+
+/** Returns the entries of a folder; none if there is no such folder. */
+export async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { constants, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { constants, mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { entriesOf } from './list-folder.ts';
 import type { PartialFiles } from './storage.ts';
 
 const READ_AND_WRITE = constants.O_RDWR | constants.O_CREAT;
@@ -22,7 +23,7 @@ export function partialFilesIn(folder: string): PartialFiles {
     },
     async removeOlder(than) {
       let removed = 0;
-      for (const name of await readdir(folder).catch(() => [])) {
+      for (const { name } of await entriesOf(folder)) {
         const found = await stat(join(folder, name)).catch(() => undefined); // another process may remove it too
         if (!found || found.mtime >= than) continue;
         await rm(join(folder, name), { force: true });

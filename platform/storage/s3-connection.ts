@@ -1,5 +1,13 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
+/** Max time to connect. */
+const MAX_CONNECT_MS = 10_000;
+/**
+ * Max time without a byte in either direction, before the response and within it; a long transfer is not limited. Longer than the four
+ * minutes that a client of the API may take nothing of a download, which then takes nothing from S3.
+ */
+const MAX_IDLE_MS = 5 * 60_000;
+
 export interface S3Connection {
   bucket: string;
   prefix: string;
@@ -8,7 +16,10 @@ export interface S3Connection {
 }
 
 /** Parses s3://bucket/prefix?region=…&endpoint=…&forcePathStyle=true; throws on anything else. `at` replaces the endpoint. */
-export function connection(url: URL, at?: string): S3Connection {
+export function connection(
+  url: URL,
+  { at, maxIdleMs = MAX_IDLE_MS }: { at?: string; maxIdleMs?: number | undefined } = {},
+): S3Connection {
   const options = new Map(url.searchParams);
   const { region, endpoint, forcePathStyle, ...unknown } = Object.fromEntries(options);
   const surplus = Object.keys(unknown);
@@ -23,6 +34,13 @@ export function connection(url: URL, at?: string): S3Connection {
     // Trailing checksums are an AWS extension that other servers of the protocol reject.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: MAX_CONNECT_MS,
+      socketTimeout: maxIdleMs,
+      // 50 by default: so many slow downloads would keep every other request of the process waiting.
+      httpAgent: { maxSockets: Infinity },
+      httpsAgent: { maxSockets: Infinity },
+    },
   };
   const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return { bucket: url.hostname, prefix: folder ? `${folder}/` : '', client: new S3Client(settings), isPathStyle };

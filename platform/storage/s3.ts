@@ -10,15 +10,16 @@ import { ObjectMissing, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { multipartObjectsOf } from './multipart-objects.ts';
 import { publicObjectsOf } from './public-objects.ts';
-import { connection } from './s3-connection.ts';
+import { connection, type S3Connection } from './s3-connection.ts';
 import { stagingIn } from './staging.ts';
 
 /** Objects of an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
 export function openS3Storage(
   url: URL,
-  { workDir, publicUrl }: { workDir: string; publicUrl?: string | undefined },
+  { workDir, publicUrl, maxIdleMs }: { workDir: string; publicUrl?: string | undefined; maxIdleMs?: number },
 ): Storage {
-  const { bucket, prefix, client } = connection(url);
+  const own = connection(url, { maxIdleMs });
+  const { bucket, prefix, client } = own;
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
   const stream: Storage['stream'] = async (key, range) => {
@@ -40,7 +41,12 @@ export function openS3Storage(
       if (await disk.exists(at(key))) return;
       // S3 shows an object only after it received the announced length.
       const { size: contentLength } = await stat(path);
-      await disk.putStream(at(key), createReadStream(path), { contentLength });
+      const file = createReadStream(path);
+      try {
+        await disk.putStream(at(key), file, { contentLength });
+      } finally {
+        file.destroy(); // stays open where the request failed
+      }
     },
     async takeFile(key, staged) {
       await storage.putFile(key, staged);
@@ -70,7 +76,7 @@ export function openS3Storage(
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
       return undefined;
     },
-    ...(publicUrl === undefined ? {} : forClients(url, publicUrl)),
+    ...(publicUrl === undefined ? {} : forClients(own, connection(url, { at: publicUrl }), publicUrl)),
   };
   return storage;
 }
@@ -81,10 +87,10 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Returns what clients do with the storage themselves. */
-function forClients(url: URL, publicUrl: string): Pick<Storage, 'publicObjects' | 'multipartObjects'> {
-  const signing = connection(url, publicUrl);
-  return {
-    publicObjects: publicObjectsOf(signing, publicUrl),
-    multipartObjects: multipartObjectsOf({ own: connection(url), signing }),
-  };
+function forClients(
+  own: S3Connection,
+  signing: S3Connection,
+  publicUrl: string,
+): Pick<Storage, 'publicObjects' | 'multipartObjects'> {
+  return { publicObjects: publicObjectsOf(signing, publicUrl), multipartObjects: multipartObjectsOf({ own, signing }) };
 }

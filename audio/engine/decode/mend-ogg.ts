@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 
 /** Bytes of a page's header before its segment table (RFC 3533, section 6), and offsets in it. */
 export const PAGE_HEAD = 27;
@@ -37,7 +37,7 @@ export function mendOgg(from: string, to: string): boolean {
       if (streams.size > MAX_STREAMS) return false;
       const kept = withoutRepeats(page, stream);
       mended ||= kept.length < page.length;
-      writeSync(copy, kept);
+      writeFileSync(copy, kept); // all of it: a full disk may take a part of a single write
     }
     return mended;
   } finally {

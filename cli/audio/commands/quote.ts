@@ -5,7 +5,7 @@ import { recipeLane, stepLane } from '../work/lanes.ts';
 import { PARAM_OPTION, paramsOf } from '../work/params.ts';
 import { priceText, quoteOf } from '../work/price.ts';
 import { journalFile } from '../work/run-work.ts';
-import { findSources } from '../work/sources.ts';
+import { findSources, nameBrokenLinks } from '../work/sources.ts';
 import { sendFile } from '../work/process-sources.ts';
 import { isOfTheFile } from '../work/upload-file.ts';
 import { table } from '../table.ts';
@@ -37,7 +37,9 @@ Examples:
     if (what === undefined || args.length === 0)
       throw new UsageError('Name a recipe or a capability, then files, folders or addresses.');
     const out = text(values, 'out') ?? 'audio-results';
-    const sources = await findSources(args, { recursive: values['recursive'] === true, out });
+    const search = { recursive: values['recursive'] === true, out };
+    const sources = await findSources(args, search);
+    await nameBrokenLinks(args, search, say);
     const audio = client();
     const isRecipe = what.startsWith('rec_');
     if (isRecipe && values['param'] !== undefined)

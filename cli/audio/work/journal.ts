@@ -1,8 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { UsageError } from '../command.ts';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { versionOf, type Source } from './sources.ts';
+import { takeLock } from './take-lock.ts';
 
 /** A source of a group: what was submitted, and under which name its results are stored. */
 export interface Member {
@@ -55,7 +55,8 @@ export interface Journal {
 /** Opens the journal in a file, which is created with its folder. Only one process at a time may have it open. */
 export function openJournal(file: string): Journal {
   makeFolder(dirname(file));
-  const lock = takeLock(`${file}.lock`);
+  const lock = `${file}.lock`;
+  takeLock(lock);
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const uploads = new Map<string, { url: string; at: number }>();
@@ -80,7 +81,7 @@ export function openJournal(file: string): Journal {
   const handle = openSync(file, 'a');
   const append = (entry: Entry): void => {
     // Begins with the line break: a line that a crash cut off ends there.
-    writeSync(handle, `\n${JSON.stringify(entry)}`);
+    writeFileSync(handle, `\n${JSON.stringify(entry)}`); // all of it: a full disk may take a part of a single write
     fsyncSync(handle);
     apply(entry);
   };
@@ -148,29 +149,4 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 /** Returns what is equal for names that some file systems, such as those of macOS, take for the same. */
 function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
-}
-
-/** Writes the process id into a lock file. Throws if a process that lives has it. */
-function takeLock(lock: string): string {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-  } catch {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-      throw new UsageError(
-        `The process ${holder} is doing this already, into ${join(dirname(lock), '..')}. Wait until it ends, or name another folder with --out.`,
-      );
-    }
-    writeFileSync(lock, String(process.pid));
-  }
-  return lock;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

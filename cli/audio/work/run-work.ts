@@ -7,7 +7,7 @@ import type { Lane } from './lanes.ts';
 import { askPriceOf } from './price.ts';
 import { processSources, type Tally } from './process-sources.ts';
 import { openReport } from './report.ts';
-import { countUnsearched, findSources, type Source } from './sources.ts';
+import { countUnsearched, findSources, nameBrokenLinks, type Source } from './sources.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Options of the commands that work on files. */
@@ -52,6 +52,7 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
   const concurrency = count(values, 'concurrency', 4);
   const watches = values['watch'] === true;
   const first = await findSources(args, search);
+  await nameBrokenLinks(args, search, say);
   if (first.length === 0 && !watches)
     throw new UsageError(
       `There is no audio in ${args.join(', ')}.${search.recursive ? ' Name audio or video files, or folders that have some.' : ' --recursive also searches subfolders.'}`,

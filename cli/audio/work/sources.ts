@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../command.ts';
@@ -49,18 +50,42 @@ async function sourcesOf(arg: string, search: Search): Promise<Source[]> {
       `There is no file or folder ${arg}. Check its name; an address begins with http:// or https://.`,
     );
   if (!found.isDirectory()) return [sourceOf(path, basename(path), found)];
+  const files = await mediaIn(path, search);
+  return files.flatMap(({ file, stats }) => (stats?.isFile() ? [sourceOf(file, relative(path, file), stats)] : []));
+}
+
+interface MediaEntry {
+  file: string;
+  isLink: boolean;
+  /** Of the file that a link leads to; absent if there is none, or if it was removed meanwhile. */
+  stats: Stats | undefined;
+}
+
+/** Returns the entries of a folder that have the name of a media file, in the order of their paths. */
+async function mediaIn(path: string, search: Search): Promise<MediaEntry[]> {
   const out = resolve(search.out) + sep;
   const entries = await readdir(path, { recursive: search.recursive, withFileTypes: true });
-  const files = entries
+  const found = entries
     .filter((entry) => (entry.isFile() || entry.isSymbolicLink()) && isMedia(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(out))
-    .toSorted();
-  const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
-  // A file that was removed meanwhile is none, and so is a link to a folder or to nothing.
-  return files.flatMap((file, index) =>
-    stats[index]?.isFile() ? [sourceOf(file, relative(path, file), stats[index])] : [],
-  );
+    .map((entry) => ({ file: join(entry.parentPath, entry.name), isLink: entry.isSymbolicLink() }))
+    .filter(({ file }) => !file.startsWith(out))
+    .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  return Promise.all(found.map(async (each) => ({ ...each, stats: await stat(each.file).catch(() => undefined) })));
+}
+
+/** Says which links, in the folders among the arguments, have the name of a media file but lead to no file. */
+export async function nameBrokenLinks(
+  args: readonly string[],
+  search: Search,
+  say: (line: string) => void,
+): Promise<void> {
+  for (const arg of args) {
+    const path = resolve(arg);
+    const found = await stat(path).catch(() => undefined); // an address has none
+    if (!found?.isDirectory()) continue;
+    for (const { file, isLink, stats } of await mediaIn(path, search))
+      if (isLink && !stats?.isFile()) say(`${join(arg, relative(path, file))} was skipped: the link leads to no file.`);
+  }
 }
 
 function isMedia(name: string): boolean {

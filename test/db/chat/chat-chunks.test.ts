@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, onTestFinished } from 'vitest';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { turnClosing } from '../../../activities/chat/turn-activities.ts';
@@ -167,6 +167,39 @@ test('silent streams cost one query at an interval, however many there are', asy
   await pool.end();
   expect(new Set(silent)).toEqual(new Set(['chat-turns.states']));
   expect(silent.length).toBeLessThanOrEqual(Math.ceil(intervals));
+});
+
+test('a feed that is closed while it reads the states of turns reads them no more', async ({ db, databaseUrl }) => {
+  const [turnId, later] = [await aTurn(db), await aTurn(db)];
+  const pool = openPool({ DATABASE_URL: databaseUrl, DATABASE_POOL: 2 }, pino({ level: 'silent' }));
+  const closed = Promise.withResolvers<void>();
+  const reads: string[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const held = async (...args: unknown[]): Promise<unknown> => {
+      const { name = '' } = args[0] as { name?: string };
+      reads.push(name);
+      if (name === 'chat-turns.states') await closed.promise;
+      return query(...args);
+    };
+    Object.assign(client, { query: held });
+  });
+  const feed = openChatFeed({ config: { DATABASE_URL: databaseUrl }, db: pool, log: pino({ level: 'silent' }) });
+  const stopped = new AbortController();
+  const begun = feed.follow({ turnId, seq: 0, signal: stopped.signal }).next();
+  await expect.poll(() => reads).toContain('chat-turns.states');
+  await feed.close();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  closed.resolve();
+  reads.length = 0;
+  const begunLater = feed.follow({ turnId: later, seq: 0, signal: stopped.signal }).next();
+  await expect.poll(() => reads).toContain('chat-chunks.after');
+  await pool.end(); // both queries have ended
+  await nextTurn();
+  expect(timers.mock.calls.filter(([, ms]) => ms === 500)).toEqual([]);
+  stopped.abort();
+  await Promise.all([begun, begunLater]);
 });
 
 describe('a reader of a turn whose log was removed', () => {

@@ -40,6 +40,7 @@ describe('audio', () => {
     expect(third).toMatchObject({
       code: 0,
       stderr:
+        'linked/broken.wav was skipped: the link leads to no file.\n' +
         '1 subfolder was not searched. Use --recursive to take their files too.\n1 completed, 0 failed, 0 tokens charged\n',
     });
   });

@@ -1,7 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { UsageError } from '../../../cli/audio/command.ts';
 import { openJournal, type Journal } from '../../../cli/audio/work/journal.ts';
 
 /** Returns a folder that is removed with the test. */
@@ -9,6 +12,18 @@ function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'journal-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+/** Starts a process that opens the journal and keeps it open until the test ends. Returns the process once it has. */
+async function holderOf(file: string) {
+  const module = new URL('../../../cli/audio/work/journal.ts', import.meta.url).href;
+  const code = `import { openJournal } from '${module}'; openJournal('${file}'); console.log('open'); setInterval(() => {}, 60_000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  return holder;
 }
 
 function namesOf(journal: Journal, names: readonly string[]): string[] {
@@ -28,4 +43,43 @@ test('names of results differ by more than the case or the composition of letter
   onTestFinished(() => again.close());
   expect(namesOf(again, given)).toEqual(names);
   expect(again.baseOf({ id: '/files/later', name: 'SONG.mp3' })).toBe('SONG.mp3');
+});
+
+describe('the lock of a journal', () => {
+  test('refuses another process while its holder runs, and no longer', async () => {
+    const file = join(folder(), '.audio', 'journal.jsonl');
+    const holder = await holderOf(file);
+    expect(() => openJournal(file)).toThrow(UsageError);
+    expect(() => openJournal(file)).toThrow(`The process ${holder.pid} is doing this already`);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    openJournal(file).close();
+    expect(existsSync(`${file}.lock`)).toBe(false);
+  });
+
+  test.runIf(existsSync('/proc/self/stat'))(
+    'does not take a later process with the same id for its holder',
+    async () => {
+      const file = join(folder(), '.audio', 'journal.jsonl');
+      const holder = await holderOf(file);
+      const text = readFileSync(`${file}.lock`, 'utf8');
+      for (const changed of [text.replace(/(\d+)$/, '1$1'), text.replace(/\w{4}-/, 'ffff-')]) {
+        expect(changed).not.toBe(text);
+        writeFileSync(`${file}.lock`, changed); // started at another time, or before the last boot
+        openJournal(file).close();
+      }
+      writeFileSync(`${file}.lock`, String(holder.pid)); // of a former release: the id alone
+      expect(() => openJournal(file)).toThrow(`The process ${holder.pid} is doing this already`);
+    },
+  );
+
+  test('that cannot be created is not taken for one that is held', () => {
+    const file = join(folder(), 'journal.jsonl');
+    mkdirSync(`${file}.lock`);
+    const open = (): unknown => openJournal(file);
+    expect(open).toThrow(UsageError);
+    expect(open).toThrow(
+      `The file ${file}.lock cannot be created (EISDIR). Remove it, or name another folder with --out.`,
+    );
+  });
 });

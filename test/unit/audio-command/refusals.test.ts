@@ -1,13 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { text as textOf } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError, type AudioClient } from '../../../client/index.ts';
 import { parseAbsoluteUrl } from '../../../api/http/absolute-url.ts';
 import { UsageError } from '../../../cli/audio/command.ts';
 import { openJournal } from '../../../cli/audio/work/journal.ts';
 import { uploadFile } from '../../../cli/audio/work/upload-file.ts';
+import { json, startServer } from '../client/server.ts';
 
 const AUDIO = new URL('../../../cli/audio/main.ts', import.meta.url).pathname;
 
@@ -19,6 +22,19 @@ describe('the command line says what to do about', () => {
       'The address of the service is foo. Set AUDIO_API_URL to one that begins with http:// or https://.\n',
     );
     expect(status).toBe(2);
+  });
+
+  test('a file that cannot be written, without a stack trace', async () => {
+    const { baseUrl } = await startServer(json(200, { available_tokens: 1 }));
+    const folder = mkdtempSync(join(tmpdir(), 'audio-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'file'), '');
+    const env = { ...process.env, XDG_CONFIG_HOME: join(folder, 'file') };
+    const login = spawn(process.execPath, [AUDIO, 'login', '--url', baseUrl], { env });
+    login.stdin.end('svc_live_x\n');
+    const [stderr, [code]] = await Promise.all([textOf(login.stderr), once(login, 'close')]);
+    expect(stderr).toMatch(/^ENOTDIR: not a directory, mkdir '.+'\. Check the folder and its disk\.\n$/);
+    expect(code).toBe(1);
   });
 
   test('an empty file, which is not sent', async () => {

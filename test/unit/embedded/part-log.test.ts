@@ -25,6 +25,13 @@ describe('the log of a part', () => {
     expect(errors).toEqual(['it broke']);
   });
 
+  test('begins anew at a size in bytes, not in characters', () => {
+    const third = 'é'.repeat(2 ** 21); // 4 MiB
+    for (const _ of [1, 2, 3]) log.write(third);
+    log.write('new');
+    expect(readFileSync(log.file, 'utf8')).toBe('new\n');
+  });
+
   test('reports once that the file cannot be written, and goes on when it can', () => {
     rmSync(join(dataDir, 'logs'), { recursive: true });
     log.write('lost');

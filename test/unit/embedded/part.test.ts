@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { endLeftovers, recordPart } from '../../../embedded/supervisor/leftovers.ts';
 import { lockDataDir, runningSupervisor } from '../../../embedded/supervisor/lock.ts';
 import { startPart, type PartSpec } from '../../../embedded/supervisor/part.ts';
+import { CannotStart } from '../../../embedded/process/cannot-start.ts';
 import { isAlive, markOf } from '../../../embedded/process/identity.ts';
 import { killGroup, startProcess } from '../../../embedded/process/run.ts';
 import { makeFolders, openState } from '../../../embedded/supervisor/state.ts';
@@ -146,6 +147,30 @@ describe('the supervisor lock', () => {
     expect(markOf(left.pid)).toBeUndefined();
     expect(stranger.hasExited()).toBe(false);
   });
+
+  test('that cannot be taken for another reason is not said to be held', async () => {
+    const dataDir = aDataDir();
+    const file = join(dataDir, 'run', 'supervisor.lock');
+    writeFileSync(file, 'not a database '.repeat(100));
+    const taken = lockDataDir(dataDir, 'http://127.0.0.1:3000');
+    await expect(taken).rejects.toThrow(CannotStart);
+    await expect(taken).rejects.toThrow(
+      `${file} cannot be locked (file is not a database). Remove it, or choose another DATA_DIR.`,
+    );
+  });
+
+  test.each(['', '{"keySecret":"a"', '{"keySecret":"a"}'])(
+    'does not replace secrets that are broken: %s',
+    async (text) => {
+      const dataDir = aDataDir();
+      const file = join(dataDir, 'secrets.json');
+      writeFileSync(file, text);
+      const opened = openState(dataDir);
+      await expect(opened).rejects.toThrow(CannotStart);
+      await expect(opened).rejects.toThrow(`${file} cannot be read`);
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
 
   test('keeps secrets and ports from start to start', async () => {
     const dataDir = aDataDir();

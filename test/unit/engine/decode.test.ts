@@ -89,6 +89,27 @@ describe('formats', () => {
     },
   );
 
+  test.for([
+    ['is 0 in both places, as in a stream', { riff: 0, data: 0 }, FRAMES],
+    ['is the largest one in both places, as in a stream', { riff: 0xffffffff, data: 0xffffffff }, FRAMES],
+    ['is 0 for the samples only', { data: 0 }, FRAMES],
+    ['is wrong for the file only', { riff: 1_000 }, FRAMES],
+    ['goes beyond the end', { riff: 0x7fffffff, data: 0x7fffffff - 36 }, FRAMES],
+    ['ends before the last samples', { data: 4 * 1_000 }, 1_000],
+  ] as const)('a wav whose size %s is read as far as its header means', async ([, sizes, frames], { workbench }) => {
+    const bytes = wav([left, right]);
+    if ('riff' in sizes) bytes.writeUInt32LE(sizes.riff, 4);
+    if ('data' in sizes) bytes.writeUInt32LE(sizes.data, 40);
+    const { samples } = await workbench.decode(bytes);
+    expect(samples[1]).toEqual(right.subarray(0, frames).map((x) => quantised(x, 16)));
+  });
+
+  test('chunks after the samples of a wav are not decoded', async ({ workbench }) => {
+    const tags = Buffer.from('LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf60.16.100\0', 'latin1');
+    const { outcome } = await workbench.decode(Buffer.concat([wav([left, right]), tags]));
+    expect(outcome).toMatchObject({ ok: true, value: { frames: FRAMES } });
+  });
+
   test.for([1, 3, 6, 8, 16])('%i channels stay apart', async (channels, { workbench }) => {
     const planes = Array.from({ length: channels }, (_, i) => sine({ seconds: 0.1, hz: 100 * (i + 1) }));
     const { samples } = await workbench.decode(wav(planes, { bits: 32 }));

@@ -2,12 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   copyFile,
+  mkdir,
   mkdtemp,
   open as openFile,
   readdir,
   readFile,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
   type FileHandle,
@@ -176,6 +178,17 @@ describe('storage in a local folder', () => {
     await utimes(old, dayAgo, dayAgo);
     await openStorage({ STORAGE_URL, WORK_DIR: folder }).stagingPath();
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
+  test('that cannot be searched is not taken for an empty one', async () => {
+    const root = join(folder, 'unreadable');
+    await mkdir(root);
+    const storage = openStorage({ STORAGE_URL: `file://${root}`, WORK_DIR: folder });
+    expect(await storage.list({ after: '', limit: 1 })).toEqual([]);
+    expect(await storage.partialFiles!.removeOlder(new Date())).toBe(0);
+    for (const name of ['accounts', 'unfinished']) await symlink(name, join(root, name)); // leads to itself
+    await expect(storage.list({ after: '', limit: 1 })).rejects.toThrow('ELOOP');
+    await expect(storage.partialFiles!.removeOlder(new Date())).rejects.toThrow('ELOOP');
   });
 
   test('flushes the bytes of an object before its name, and its name before a put ends', async () => {
