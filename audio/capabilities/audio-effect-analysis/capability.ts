@@ -22,8 +22,8 @@ const SPEECH_SPAN = { whole: 60 * ECHO_RATE, samples: 10 * ECHO_RATE, every: 3 }
 /** Detects effects that were put on a recording. */
 export const audioEffectAnalysis = defineCapability({
   name: 'audio_effect_analysis',
-  version: 8,
-  previous: { version: 7, run: (context) => analyse(context, { former: true }) },
+  version: 9,
+  previous: { version: 8, run: (context) => analyse(context, { former: true }) },
   summary: 'Detects and measures clipping, compression, low-pass filtering, echo, reverberation and narrow stereo.',
   takes: 'audio',
   makes: 'analysis',
@@ -35,7 +35,7 @@ export const audioEffectAnalysis = defineCapability({
   run: (context) => analyse(context, { former: false }),
 });
 
-/** Analyses audio; `former` is whether reverberation of music is judged as in version 7. */
+/** Analyses audio; `former` is whether reverberation is judged as in version 8. */
 function analyse({ audio, models, progress }: CapabilityContext<object>, { former }: { former: boolean }) {
   const { sampleRate, channels, frames } = audio;
   const plateaus = Array.from({ length: channels }, createPlateauMeter);
@@ -43,7 +43,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, { forme
   const knee = createLowPassDetector(sampleRate, frames);
   const echo = createEchoDetector();
   const decays = createDecayMeter();
-  const musicRoom = createMusicReverbDetector();
+  const rooms = createMusicReverbDetector();
   const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
   const width: Width = { mid: 0, side: 0 };
   let peak = 0;
@@ -55,7 +55,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, { forme
     const shown = (mono: Float32Array): boolean => {
       echo.push(mono);
       decays.push(mono);
-      musicRoom.push(mono);
+      rooms.push(mono);
       const span = Math.floor(slow / SPEECH_SPAN.samples);
       slow += mono.length;
       return slow <= SPEECH_SPAN.whole || span % SPEECH_SPAN.every === 0;
@@ -89,7 +89,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, { forme
         rates: silent ? null : decays.finish(),
         speech,
         echoed: echoVerdict.present,
-        music: musicRoom.finish(),
+        logOdds: rooms.finish(),
         former,
       }),
       widthOf(width, { channels, features: silent ? null : (stereo?.finish() ?? null) }),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { audioEffectAnalysis } from '../../../audio/capabilities/audio-effect-analysis/capability.ts';
+import { reverberation } from '../../../audio/capabilities/audio-effect-analysis/verdicts.ts';
 import { createResampler } from '../../../audio/dsp/core/resample.ts';
 import { drums, noise, SAMPLE_RATE, sine } from '../../infra/audio.ts';
 import { compressed, echoed, inVelvetRoom } from '../../measure/material/effects.ts';
+import { SPEECH_RATE, speak } from '../../measure/material/speech.ts';
 import { band } from './band.ts';
 import { randomBy } from '../../infra/random.ts';
 import { run } from '../../infra/run-capability.ts';
@@ -12,6 +14,12 @@ type Found = { type: string; present: boolean; confidence: number; reason: strin
 async function effects(planes: Float32Array[], options?: Parameters<typeof run>[2]): Promise<Record<string, Found>> {
   const { output } = await run(audioEffectAnalysis, planes, options);
   return Object.fromEntries((output['effects'] as Found[]).map((effect) => [effect.type, effect]));
+}
+
+/** Returns what the former version says of reverberation. */
+async function formerReverb(planes: Float32Array[], options?: Parameters<typeof run>[2]): Promise<Found> {
+  const { output } = await run({ ...audioEffectAnalysis, run: audioEffectAnalysis.previous!.run! }, planes, options);
+  return (output['effects'] as Found[]).find(({ type }) => type === 'reverb')!;
 }
 
 const hiss = noise({ seconds: 6, seed: 3 });
@@ -94,16 +102,35 @@ describe('audio_effect_analysis', () => {
     expect(found.reason).toContain('music');
   });
 
-  test('version 7 missed softer reverberation of music', async () => {
-    const former = audioEffectAnalysis.previous!;
-    expect(former.version).toBe(7);
+  test('detects a room of speech that its decay rates do not show, which version 8 missed', async () => {
+    const { samples } = speak(randomBy('b'), { speakers: ['man'], seconds: 11 });
+    const wet = inVelvetRoom(samples, { rt60S: 1.5, wet: 0.3, sampleRate: SPEECH_RATE }, randomBy('x'));
+    const options = { sampleRate: SPEECH_RATE };
+    expect((await effects([samples], options))['reverb']).toMatchObject({ present: false, rt60_s: null });
+    const found = (await effects([wet], options))['reverb']!;
+    expect(found).toMatchObject({ present: true, reason: null });
+    expect(found['rt60_s']).toBeGreaterThan(0);
+    expect(audioEffectAnalysis.previous!.version).toBe(8);
+    expect((await formerReverb([wet], options)).present).toBe(false);
+  });
+
+  test('leaves out reverberation of music that version 8 reported, as faint as that of many dry mixes', async () => {
     const { stems } = band({ seconds: 11 });
     const dry = stems.drums.map((x, i) => x + stems.bass[i]! + stems.other[i]!);
-    const wet = inVelvetRoom(dry, { rt60S: 2, wet: 0.2, sampleRate: SAMPLE_RATE }, randomBy('a soft room'));
-    expect((await effects([wet]))['reverb']!.present).toBe(true);
-    const { output } = await run({ ...audioEffectAnalysis, run: former.run! }, [wet]);
-    const reverb = (output['effects'] as Found[]).find(({ type }) => type === 'reverb');
-    expect(reverb).toMatchObject({ present: false });
+    const wet = inVelvetRoom(dry, { rt60S: 2, wet: 0.19, sampleRate: SAMPLE_RATE }, randomBy('a soft room'));
+    expect((await effects([wet]))['reverb']!.present).toBe(false);
+    expect((await formerReverb([wet])).present).toBe(true);
+  });
+
+  test('does not judge singing by the decay rates of speech', () => {
+    const slow = Array.from({ length: 9 }, () => 10);
+    const song = { rates: slow, logOdds: -2, speech: 0.3, echoed: false, former: false };
+    expect(reverberation(song)).toMatchObject({ present: false });
+    expect(reverberation({ ...song, former: true })).toMatchObject({ present: true });
+    expect(reverberation({ ...song, logOdds: 0 })).toMatchObject({ present: true });
+    expect(reverberation({ ...song, speech: 0.6 })).toMatchObject({ present: true });
+    expect(reverberation({ ...song, logOdds: null })).toMatchObject({ present: true });
+    expect(reverberation({ ...song, speech: 0.6, echoed: true })).toMatchObject({ present: false, confidence: 0 });
   });
 
   test.for([
