@@ -2,6 +2,8 @@ import type { Background } from './acts.ts';
 import { withAnswers } from './answering.ts';
 import { isOfThose } from './asking.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
+import { enoughIn } from './correcting/enough.ts';
+import { mixLevelIn } from './correcting/mix-level.ts';
 import { insteadIn } from './correcting/instead.ts';
 import { withCaution } from './doubting/caution.ts';
 import { withDoubts } from './doubting/doubts.ts';
@@ -16,6 +18,7 @@ import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
+import { namesOrder } from './settling/order.ts';
 import { withColours } from './settling/colours.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
@@ -46,6 +49,9 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   const isOpen = background.files > 1 && background.requests.length === 0 && OTHER_FILE.test(only?.text ?? '');
   if (isOpen && background.mentions(only!.text).length === 0) return [{ kind: 'which_file' }];
   if (clauses.some(({ isOfUnknown }) => isOfUnknown)) return [{ kind: 'which_file' }];
+  // "Fade out b", where no file has that letter.
+  if (background.files > 1 && only?.language === 'en' && OF_LETTER.test(text.trim()) && namesOrder(text))
+    if (background.mentions(text).length === 0) return [{ kind: 'which_file' }];
   if (NO.test(text.trim()) && (background.offered.length > 0 || background.isAsked)) return [{ kind: 'decline' }];
   // "Then do those two in that order, -16 LUFS"
   if (background.offered.length > 0 && only?.language === 'en' && isOfThose(text)) {
@@ -54,6 +60,8 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   }
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
+  const changed = mixLevelIn(clauses, background) ?? enoughIn(clauses, background);
+  if (changed) return changed;
   const stem = only && onlyStem({ ...only, text }, background);
   if (stem) return [stem];
   const followUp = clauses.length === 1 ? (insteadIn(only, background) ?? followUpOf(only, background)) : undefined;
@@ -91,6 +99,9 @@ const VERSIONS =
 
 /** A file of several which nothing before has told from the others. */
 const OTHER_FILE = /^\w+ .*\bthe other files?\b/iu;
+/** An order whose object is a letter. */
+const OF_LETTER =
+  /^(?:(?:and|now|then|please|just)[, ]+)*[a-z]{3,} (?:out |in |up |down |off )?[b-hj-z](?: please)?[.! ]*$/iu;
 const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);

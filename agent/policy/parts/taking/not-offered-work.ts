@@ -45,9 +45,6 @@ const FORMS: readonly RegExp[] = [
   String.raw`${CHANGING}(?: of)? (?:only|just) (?:the )?(?:first|last|opening|closing) (?:half|${LENGTH})\b`,
   String.raw`(?:only|just) ${CHANGING}(?: of)? (?:the )?(?:first|last|opening|closing) (?:half|${LENGTH})\b`,
   String.raw`${CHANGING}(?: of ${IT})?(?: up| down)? (?:only |just )?(?:from|between) \d{1,2}:\d\d (?:to|and|until|till|-) \d{1,2}:\d\d\b`,
-  // The level of peaks, which no loudness is
-  String.raw`(?:(?:peak[- ])?normali[sz]e|set|bring|get|put|raise|lower|turn) ${IT}(?: up| down)? (?:so (?:that )?(?:it|the) peaks? (?:at|reach(?:es)?|hits?)|to(?: a)?(?: (?:true )?peaks? of)?) -?\d+(?:\.\d+)? ?db(?:fs|tp)? ?(?:true )?peaks?\b`,
-  String.raw`peak[- ]normali[sz]e\b(?: ${IT})?(?: to -?\d+(?:\.\d+)? ?db(?:fs|tp)?)?`,
   // Packing and deleting
   String.raw`(?:zip|archive|bundle) (?:${IT}|all|everything)(?: up| together)?\b`,
   String.raw`(?:delete|erase|throw away|bin) (?:the (?:others?|rest|originals?|old ones?|other (?:one|file|track)s?)|(?:all )?my files)\b`,
