@@ -100,6 +100,24 @@ export class Files {
     return this.has(handle) ? handle : undefined;
   }
 
+  /** Returns what the last turn with work made of several files by one capability; empty where it made no such files. */
+  lastSeveral(): string[] {
+    const last = this.#lastCall();
+    if (!last || this.brought.some(({ turn }) => turn === this.#turn)) return [];
+    const same = this.#conversation.calls.filter(
+      (call) =>
+        call.turn === last.turn &&
+        call.capability === last.capability &&
+        call.result?.status === 'completed' &&
+        !this.#undone.has(call.callId),
+    );
+    const made = same.flatMap((call) => {
+      const [only, ...more] = madeIn(call.result?.output).filter(({ handle }) => this.has(handle));
+      return only && more.length === 0 ? [only.handle] : [];
+    });
+    return made.length > 1 && made.length === same.length ? made : [];
+  }
+
   /** Returns the file that a file was made of in the end: itself if the person brought it. */
   originalOf(handle: string): string {
     let at = handle;

@@ -23,6 +23,7 @@ import { outsideWork } from './outside-work.ts';
 import { peakLevel } from './peak-levels.ts';
 import { smallerFile } from './smaller-files.ts';
 import { stretchChanged } from './stretch-changes.ts';
+import { unevenFiles } from './uneven-files.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -108,7 +109,8 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
     smallerFile(sentence, text) ??
     peakLevel(sentence, text) ??
     backwardSpan(sentence, text) ??
-    outsideWork(sentence, text);
+    outsideWork(sentence, text) ??
+    unevenFiles(sentence, text, background.mentions);
   if (kept) {
     flush();
     draft.parts.push(kept);

@@ -1,4 +1,4 @@
-import { describeRows, type Row } from './rows.ts';
+import { describeRows, type Row } from '../rows.ts';
 
 type Calls = Row['calls'];
 
