@@ -8,9 +8,13 @@ const MORE = new RegExp(
   'iu',
 );
 
+/** Longer messages say more than that. */
+const MAX_CHARACTERS = 120;
+
 /** "5 s more at the end": returns the crop before with that end elsewhere. Undefined where no crop with two ends is before it. */
 export function cropEndIn(only: Said | undefined, { requests, isAsked }: Background): Part[] | undefined {
-  const [, amount, way, end] = (only?.language === 'en' && MORE.exec(only.text.trim())) || [];
+  const [, amount, way, end] =
+    (only?.language === 'en' && only.text.length <= MAX_CHARACTERS && MORE.exec(only.text.trim())) || [];
   const last = requests.at(-1);
   const by = amount === undefined ? undefined : lengthOf(amount);
   if (!only || last?.capability !== 'crop_audio' || by?.unit !== 's') return undefined;

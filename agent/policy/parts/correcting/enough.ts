@@ -12,12 +12,13 @@ const FORM = new RegExp(
 );
 /** Longer clauses before it are more than a complaint. */
 const MAX_COMPLAINT = 40;
+const MAX_CHARACTERS = 80;
 
 /** "Too slow. 10 percent is enough.": returns the change of the speed or the pitch before with that value, the same way, in any language. */
 export function enoughIn(clauses: readonly Said[], { requests, isAsked }: Background): Part[] | undefined {
   const said = clauses.at(-1);
   const last = requests.at(-1);
-  if (!said || last?.capability !== 'change_speed' || isAsked) return undefined;
+  if (!said || said.text.length > MAX_CHARACTERS || last?.capability !== 'change_speed' || isAsked) return undefined;
   if (clauses.slice(0, -1).some(({ text, act }) => text.length > MAX_COMPLAINT || act === 'do')) return undefined;
   const { number, share, pitch } = FORM.exec(said.text.trim())?.groups ?? {};
   const isPitch = last.params['pitch_semitones'] !== undefined;

@@ -97,11 +97,12 @@ function changedBy(request: Request, value: string): Request | undefined {
 /** Returns a crop that has one end with another time for it. */
 function withOneEnd(request: Request, value: number): Request | undefined {
   const { start_s: start, end_s: end, ...params } = request.params;
-  const own = { start_s: start, end_s: end, ...request.span };
-  const names = Object.entries(own).flatMap(([name, each]) => (typeof each === 'number' && each > 0 ? [name] : []));
+  const given = { start_s: start, end_s: end, ...request.span };
+  const own = Object.fromEntries(Object.entries(given).filter(([, each]) => typeof each === 'number'));
+  const names = Object.entries(own).flatMap(([name, each]) => (Number(each) > 0 ? [name] : []));
   const [only, ...more] = names;
   if (only === undefined || more.length > 0 || only.endsWith('Part')) return undefined;
-  return { ...request, params, span: { [only]: value } };
+  return { ...request, params, span: { ...own, [only]: value } };
 }
 
 /** Returns a join of two files in the other order, if its words say that they are in this one. */

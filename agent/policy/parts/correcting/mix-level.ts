@@ -25,6 +25,8 @@ const COMPLAINT = new RegExp(`${LEAD}(?:${WHAT}(?: is| are| was| sounds?|['’]s
 /** A change that is only asked about, in dB. */
 const USUAL_DB = 6;
 
+/** Longer messages say more than that. */
+const MAX_CHARACTERS = 120;
 const DOWN = /^(?:down|less|lower|quieter|softer|reduce|drop|cut|attenuate)$/iu;
 const TOO_MUCH = /^(?:loud|high|hot|strong|much|present)$/iu;
 /** Words for the sound that was mixed in, whatever its file is called; none at all stand for it too. */
@@ -40,6 +42,7 @@ export function mixLevelIn(
   const [first] = clauses;
   if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en') return undefined;
   const text = clauses.map((said) => said.text).join(' ');
+  if (text.length > MAX_CHARACTERS) return undefined;
   const found = FORMS.map((form) => form.exec(text.trim())).find(Boolean) ?? COMPLAINT.exec(text.trim());
   if (!found) return undefined;
   const { what, db, way, too, first: verb } = found.groups!;

@@ -1,6 +1,6 @@
 import { type Background, kindOf } from '../acts.ts';
 import type { Frame } from '../framing/frames.ts';
-import { asksFormat } from '../languages/format-asked.ts';
+import type { Part } from '../part.ts';
 import { isLevelOfPart } from '../levels.ts';
 import { duckedBy, enteringAt } from '../params.ts';
 import { bareRequests, isFileAlone } from '../relating/bare.ts';
@@ -16,6 +16,7 @@ import { bothEndsKept } from './both-ends-kept.ts';
 import { take, WHETHER_SO } from './clause.ts';
 import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
+import { asksFormat } from './format-asked.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
 import { isNotOffered, isNotOfferedElsewhere } from './not-offered.ts';
@@ -107,10 +108,7 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
     bothEndsKept(sentence, text) ??
     stretchChanged(sentence, text) ??
     smallerFile(sentence, text) ??
-    peakLevel(sentence, text) ??
-    backwardSpan(sentence, text) ??
-    outsideWork(sentence, text) ??
-    unevenFiles(sentence, text, background.mentions);
+    (text.length > MAX_CHARACTERS ? undefined : wholeOrder(sentence, text, background));
   if (kept) {
     flush();
     draft.parts.push(kept);
@@ -123,6 +121,19 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   for (const request of measuring(fields, sentence)) push(draft, request);
   draft.heard.push(...sentence);
   return sentence.length;
+}
+
+/** Longer sentences order more than one thing. */
+const MAX_CHARACTERS = 200;
+
+/** Returns what a sentence that orders one thing comes to, where its form alone says it. */
+function wholeOrder(sentence: readonly Said[], text: string, { mentions }: Background): Part | undefined {
+  return (
+    peakLevel(sentence, text) ??
+    backwardSpan(sentence, text) ??
+    outsideWork(sentence, text) ??
+    unevenFiles(sentence, text, mentions)
+  );
 }
 
 /** "Remove the intro | and outro music, | keep the talking": what goes with refused work, or says what it leaves. */

@@ -34,7 +34,7 @@ export function peakLevel(sentence: readonly Said[], text: string): Part | undef
   const value = found?.groups?.['value']?.replace(/^(?:[−–]|minus )/u, '-').replace(' ', '');
   const isBare = !named && !OF_TRUE_PEAK.test(words);
   if (!found || (isBare && !(Number(value) > LOUDEST_LUFS && Number(value) <= 0))) return undefined;
-  const isBelow = value === undefined || /^-/u.test(value);
+  const isBelow = value === undefined || value.startsWith('-');
   const peak = value === undefined ? USUAL_DBTP : Number(value);
   return {
     kind: 'work',
