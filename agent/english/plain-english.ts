@@ -151,7 +151,7 @@ export function plainEnglish(text: string): string {
     .replaceAll(/\b(soft|quiet|loud|well)[- ]spoken\b/giu, '$1')
     .replaceAll(REPORTED_WORDS, '$1something')
     .replaceAll(/\b(percent|per cent)s\b/giu, '$1')
-    .replaceAll(/\bbeats? (?:a|per|in a|every) minute\b/giu, 'bpm')
+    .replaceAll(/\bbeats? (?:a|per|in a|in|in one|every) minute\b/giu, 'bpm')
     .replaceAll(
       POINT,
       (_, whole: string, part: string) =>

@@ -19,9 +19,11 @@ const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
 /** Shorter names are words of their own too often. */
 const LEAST_NAME = 2;
 
+/** The letter that a name is, or ends with. */
+const LAST_LETTER = /^(?:.* )?(\p{L})$/u;
 /** A letter that stands for a file: what follows is no noun, as it is after an article, and no key. */
 const LETTER =
-  /(?<![\p{L}\p{N}.'’-])\p{L}(?=\s*(?:$|[,;:.!?](?!\p{L})|['’]s\b)|\s+(?:to|by|and|or|as|at|into|after|before|behind|under|over|onto|with|than|from|is|has|for|up|down|in|out|sound|lasts?)\b|\s+(?:louder|quieter|faster|slower|longer|shorter|higher|lower)\b(?=\s*(?:$|[,;.!?])|\s+(?:than|by|and|or)\b))/giu;
+  /(?<![\p{L}\p{N}.'’-]|\d )\p{L}(?=\s*(?:$|[,;:.!?](?!\p{L})|['’]s\b)|\s+(?:to|by|and|or|as|at|into|after|before|behind|under|over|onto|with|than|from|is|has|for|up|down|in|out|sound|lasts?)\b|\s+(?:louder|quieter|faster|slower|longer|shorter|higher|lower)\b(?=\s*(?:$|[,;.!?])|\s+(?:than|by|and|or)\b))/giu;
 
 /** Files of a conversation as they were when the person's last message came, and what "it" means. */
 export class Files {
@@ -96,6 +98,24 @@ export class Files {
     const isAudio = call.capability !== 'create_video';
     const handle = made.length === 1 && isAudio ? made[0]!.handle : String(call.input['audio']);
     return this.has(handle) ? handle : undefined;
+  }
+
+  /** Returns what the last turn with work made of several files by one capability; empty where it made no such files. */
+  lastSeveral(): string[] {
+    const last = this.#lastCall();
+    if (!last || this.brought.some(({ turn }) => turn === this.#turn)) return [];
+    const same = this.#conversation.calls.filter(
+      (call) =>
+        call.turn === last.turn &&
+        call.capability === last.capability &&
+        call.result?.status === 'completed' &&
+        !this.#undone.has(call.callId),
+    );
+    const made = same.flatMap((call) => {
+      const [only, ...more] = madeIn(call.result?.output).filter(({ handle }) => this.has(handle));
+      return only && more.length === 0 ? [only.handle] : [];
+    });
+    return made.length > 1 && made.length === same.length ? made : [];
   }
 
   /** Returns the file that a file was made of in the end: itself if the person brought it. */
@@ -206,13 +226,15 @@ export class Files {
     return [...text.matchAll(NUMBERED)].flatMap(([, number]) => brought[Number(number) - 1] ?? []);
   }
 
-  /** Returns the files of several that have a letter for a name which a text has: "bring b to 128 bpm" is about `b.wav`. */
+  /** Returns the files of several that have a letter for a name, or end with one, which a text has: "bring b to 128 bpm" is about `b.wav`. */
   #byLetter(text: string): KnownAudio[] {
     const { brought } = this;
-    const letters = brought.map(({ name }) => bareName(name).toLowerCase());
-    if (brought.length < 2 || letters.some((letter) => !/^\p{L}$/u.test(letter))) return [];
+    const letters = brought.map(({ name }) => LAST_LETTER.exec(plain(bareName(name)))?.[1] ?? '');
+    if (brought.length < 2 || letters.every((letter) => letter === '')) return [];
     const said = new Set([...text.matchAll(LETTER)].map(([letter]) => letter.toLowerCase()));
-    return brought.filter((_, n) => said.has(letters[n]!));
+    return brought.filter(
+      (_, n) => said.has(letters[n]!) && letters.filter((each) => each === letters[n]).length === 1,
+    );
   }
 
   /** Returns the files of several of whose names a text has a word that no other name has: "the intro" is `string_intro.wav`. */

@@ -32,6 +32,8 @@ export interface Phrases {
   cannot(deeds: Deeds): string;
   /** No capability does it. `instead` is what could be done. */
   unsupported(what: string, instead?: Deeds): string;
+  /** Follows `unsupported` where that is no work on audio. */
+  audioOnly(): string;
   /** A capability that this server does not have. */
   notAvailable(deeds: Deeds): string;
   failed(deed: string, why: string): string;

@@ -32,6 +32,8 @@ export interface DeedWords {
   leaveOutAll: () => string;
   trimSilence: () => string;
   normalize: (lufs: string) => string;
+  /** By one gain, whatever the loudness becomes. */
+  normalizePeaks: (dbtp: string) => string;
   /** To a level that is measured first. */
   changeLevel: () => string;
   levelVoices: (lufs: string) => string;

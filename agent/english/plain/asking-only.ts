@@ -28,8 +28,15 @@ const ASKS =
 const DECIDES =
   /\b(?:else|otherwise|unless|if not)\b|(?<=^|[.!?]\s)if [^.!?]{3,80}, (?:please )?(?:do not|don['’]?t) (?:start|begin|do)\b/iu;
 
+/** "Don't change anything, just tell me if there is noise": only what follows is wanted. */
+const ONLY_TELL = new RegExp(
+  String.raw`^${NOT} (?:change|touch|alter|edit|do|modify|process|fix) (?:a thing|anything|it|this|that|the (?:file|audio|recording|song|track))(?: (?:yet|please|for now))*[,.;:–—-]*\s+(?:(?:please|but|i) )*(?=(?:just|only) (?:tell|show|let me know|want to know|check|say|see|measure)\b)`,
+  'iu',
+);
+
 /** Returns an English question with what it says against doing anything in one form. Orders with a restriction are left as they are. */
-export function plainAskingOnly(text: string): string {
+export function plainAskingOnly(written: string): string {
+  const text = written.replace(ONLY_TELL, '');
   const rest = text
     .replaceAll(END, (_, mark: string | undefined) => (mark !== undefined && /[.!?]/u.test(mark) ? mark : ''))
     .trim()

@@ -10,6 +10,14 @@ const SHARES = new RegExp(
 const TEMPO_CHANGES =
   /(\b(?:tempo|bpm)\b[^.!?]{0,40}?(?:,|\?)? (?:and )?(?:does|is|do|will|did)) it (?=(?:change|vary|drift|stay|constant|steady|speed up|slow down|fluctuate)\b)/giu;
 
+/** "Can you hear any hum in this?", "do you hear a buzz": whether it is there. */
+const HEARD =
+  /^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:can|could|do|did) (?:you|u) (?:hear|detect|notice|spot|pick up|make out)|(?:is|are) (?:you|u) hearing) (?<sound>(?:any|an?|some|the) (?:[a-z]+ )?(?:hum(?:ming)?|buzz(?:ing)?|noise|hiss|silences?|clipping))(?: (?:in|on|at|throughout|behind) (?:it|this|that|here|there|the \w+))?\s*[?.!]*$/iu;
+
+/** "Just tell me if there's background noise": asks for it, and orders nothing. */
+const TOLD_IF =
+  /^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:please|just|only)[, ]+)*(?:(?:can|could) (?:you|u) )?(?:please )?(?:tell me|check|see|let me know|say|i (?:just |only )?(?:want|need) to know) (?:if|whether) there(?:['’]?s| is| are|s) (?<sound>(?:(?:any|an?|some|much|a lot of) )?(?:(?:background|mains|tape|much) )?(?:hum(?:ming)?|buzz(?:ing)?|noise|hiss|silences?|clipping))(?: (?:in|on|at) (?:it|this|that|here|the \w+))?\s*[?.!]*$/iu;
+
 const FILE = String.raw`(?!it\b|this\b|that\b|the\b|my\b|there\b|an?\b(?! (?:in|at)\b))([\w.-]+)`;
 /** "What key is a in?": the name of a file before a preposition, which "a" as an article has not. */
 const KEY_IN = new RegExp(String.raw`\b(?:what|which) key (?:is|are) ${FILE} in\b`, 'giu');
@@ -36,6 +44,8 @@ const PROPERTIES: readonly RegExp[] = [
 export function plainMeasuredQuestions(text: string): string {
   return text
     .replaceAll(SHARES, 'how long does each speaker speak in it')
+    .replace(HEARD, '$<lead>is there $<sound> in it?')
+    .replace(TOLD_IF, '$<lead>is there $<sound> in it?')
     .replaceAll(TEMPO_CHANGES, '$1 the tempo ')
     .replaceAll(KEY_IN, 'what is the key of $1')
     .replaceAll(TEMPO_AT, 'what is the tempo of $1');

@@ -19,7 +19,7 @@ import { documentationAnswer } from './lookup-answers.ts';
 import { doneSoFar, retold, spentHere } from './of-conversation.ts';
 import { choiceOf, priceOf, whetherOf } from './prices.ts';
 import { resultsOf } from './results.ts';
-import { stateAnswer } from './state-answer.ts';
+import { formatAnswer, stateAnswer } from './state-answer.ts';
 import { withoutRequest } from './without-request.ts';
 
 /** Words of a message that are read. */
@@ -88,7 +88,10 @@ class Answer {
       case 'documentation':
         return documentationAnswer(language, this.#firstCall(planned), part.isGuess ? this.#open() : undefined);
       case 'unsupported':
-        return [say(language, 'unsupported', this.#quoted(part.text), deedsOf(this.#language, part.instead ?? []))];
+        return [
+          say(language, 'unsupported', this.#quoted(part.text), deedsOf(this.#language, part.instead ?? [])) +
+            (part.isOutside ? ` ${say(language, 'audioOnly')}` : ''),
+        ];
       case 'left_out':
         return part.requests.length > 0
           ? [say(language, 'leftOut', deedsOf(this.#language, part.requests))]
@@ -133,6 +136,8 @@ class Answer {
   }
 
   #work(planned: Planned, request: Request): string[] {
+    const { audios } = this.#given.conversation;
+    if (planned.formats) return formatAnswer(this.#language, planned, { states: request.states ?? [], audios });
     const state = stateAnswer(this.#language, planned, {
       states: request.states ?? [],
       made: this.#given.progress.made,

@@ -1,8 +1,24 @@
-import type { PastCall } from '../../conversation/conversation.ts';
+import type { KnownAudio, PastCall } from '../../conversation/conversation.ts';
 import { say } from '../../reply/say.ts';
+import { headingOf } from '../names.ts';
 import { judged, toleranceOf } from '../planning/conditions.ts';
 import type { Condition } from '../parts/deciding/condition.ts';
 import type { Planned } from '../planning/planned.ts';
+
+/** Returns whether files have the formats that a question asks about, by their names: one line a file. */
+export function formatAnswer(
+  language: string,
+  { formats = [] }: Pick<Planned, 'formats'>,
+  { states, audios }: { states: readonly Condition[]; audios: readonly KnownAudio[] },
+): string[] {
+  return formats.flatMap(({ format, subject }) =>
+    states.map((condition) => {
+      const { isMet, limit } = judged({ condition, places: [], known: format }, []);
+      const line = say(language, 'state', isMet === true, 'format', format, '=', limit, 0);
+      return `${formats.length > 1 ? headingOf(subject, audios) : ''}${line}`;
+    }),
+  );
+}
 
 /** Quantities whose values are counted, and are the same or not. */
 const COUNTED: ReadonlySet<string> = new Set(['channels', 'speakers', 'metre']);

@@ -3,6 +3,7 @@ import { isRepeated } from './repeated.ts';
 import {
   cutsSilences,
   isCrowded,
+  isOnlyStated,
   joinsNothing,
   lacksLevel,
   leavesValue,
@@ -19,6 +20,7 @@ const SIGNS: readonly ((judged: Judged) => boolean)[] = [
   lacksLevel,
   measuresUnasked,
   isCrowded,
+  isOnlyStated,
   joinsNothing,
   cutsSilences,
   leavesValue,

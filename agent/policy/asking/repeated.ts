@@ -65,7 +65,14 @@ function isSame(
   if (isMore || before.capability !== capability) return false;
   if (ONCE.has(capability)) return true;
   if (capability === 'crop_audio') return depth === 0 && !OF_CROP.test(said.text);
-  if (before.isEarlier) return false;
+  if (before.isEarlier)
+    // "Half the speed" twice: the second may be what was meant by the first.
+    return (
+      capability === 'change_speed' &&
+      before.params['tempo_ratio'] !== undefined &&
+      params['tempo_ratio'] === before.params['tempo_ratio'] &&
+      !/\b(?:again|more|another|further|once|twice|still|even)\b/iu.test(said.text)
+    );
   if (capability === 'remove_audio_element') return params['element'] === before.params['element'];
   const names = [...Object.keys(params), ...((tempo ?? tempoBy ?? tempoOf) === undefined ? [] : ['tempo_ratio'])];
   return names.some((name) => name in before.params);

@@ -3,6 +3,7 @@ import type { Part } from '../parts/part.ts';
 import type { Request } from '../parts/request.ts';
 import type { Message } from '../parts/said.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
+import { namesOrder } from '../parts/settling/order.ts';
 import { hasUnreadNumber } from '../parts/settling/unread-numbers.ts';
 import type { Plan } from '../planning/planned.ts';
 
@@ -60,6 +61,28 @@ export function measuresUnasked({ plan, message }: Judged): boolean {
     !plan.parts.some(({ part }) => part.kind === 'compare') &&
     !message.clauses.some(({ text }) => ASKING.test(text)) &&
     measured.some(({ request: { said } }) => said.act === 'do' && VALUE.test(said.text))
+  );
+}
+
+/** States that something is there. */
+const STATED =
+  /^(?:(?:so|and|but|hi|hello|hey|well|ok(?:ay)?|i think|i['’]?m afraid)[, ]+)*(?:there(?:['’]?s| is| are|s)\b|it(?:['’]?s| has| had)\b|(?:i|you|we)(?: can| could)? (?:hear|notice|have|had|got)\b|the \w+ (?:has|have|is|are|was|were)\b)/iu;
+
+/** "There is a hum on the tape, and quite some hiss": work in a message that states something, and in no clause orders or asks. */
+export function isOnlyStated({ plan, message }: Judged): boolean {
+  const [first] = message.clauses;
+  return (
+    first !== undefined &&
+    STATED.test(first.text.trim()) &&
+    worksOf(plan).some(({ request }) => !isMeasurement(request.capability)) &&
+    !message.clauses.some(
+      ({ text, framed }) =>
+        framed !== undefined ||
+        namesOrder(text) ||
+        /\?|\b(?:please|pls|plz|want|need|should|must|has to|can (?:you|u)|could|would|without|less|more|no|too|only|gone|out|get|remove|take|kill|fix|lose|clean|cut|make|turn|keep|put|reduce|convert|strip|sort)\b/iu.test(
+          text,
+        ),
+    )
   );
 }
 

@@ -27,8 +27,8 @@ export type Part =
   | { kind: 'documentation'; question: string; topics: string[]; requests: Request[]; isGuess?: boolean }
   /** Asked whether or how it could be done. */
   | { kind: 'whether'; requests: Request[]; question: string; topics: string[] }
-  /** Nothing does that; `instead` is what comes near. */
-  | { kind: 'unsupported'; text: string; instead?: Request[] }
+  /** Nothing does that; `instead` is what comes near. `isOutside`: it is no work on audio at all. */
+  | { kind: 'unsupported'; text: string; instead?: Request[]; isOutside?: boolean }
   /** Left out because it was forbidden. */
   | { kind: 'left_out'; requests: Request[] }
   /** Takes back the last work, all of it, or all from the last work of a capability on. */

@@ -2,6 +2,9 @@ import type { Background } from './acts.ts';
 import { withAnswers } from './answering.ts';
 import { isOfThose } from './asking.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
+import { cropEndIn } from './correcting/crop-ends.ts';
+import { enoughIn } from './correcting/enough.ts';
+import { mixLevelIn } from './correcting/mix-level.ts';
 import { insteadIn } from './correcting/instead.ts';
 import { withCaution } from './doubting/caution.ts';
 import { withDoubts } from './doubting/doubts.ts';
@@ -13,9 +16,11 @@ import { withoutForbidden } from './forbidden.ts';
 import { type Part, requestsIn } from './part.ts';
 import { withExceptions } from './relating/excepted.ts';
 import { followUpOf, onlyStem } from './relating/follow-up.ts';
+import { isMeasurement } from '../measurement.ts';
 import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
+import { namesOrder } from './settling/order.ts';
 import { withColours } from './settling/colours.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
@@ -25,8 +30,12 @@ import { framedOrWhole } from './taking/framed.ts';
 import { isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
 
 /** Returns what a message comes to. */
-export function partsOf({ clauses: heard }: Message, background: Background): Part[] {
-  const all = heard.map(asRemark);
+export function partsOf({ clauses: heard }: Message, around: Background): Part[] {
+  const remarked = heard.map(asRemark);
+  // "No, leave it. Just the talk as mp3": what follows goes on with nothing.
+  const isLeft = remarked.length > 1 && remarked[0]!.language === 'en' && LEAVING.test(remarked[0]!.text.trim());
+  const all = isLeft ? remarked.slice(1) : remarked;
+  const background = isLeft ? { ...around, requests: [], offered: [], isAsked: false } : around;
   const draft: Draft = {
     parts: [],
     condition: undefined,
@@ -46,6 +55,9 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   const isOpen = background.files > 1 && background.requests.length === 0 && OTHER_FILE.test(only?.text ?? '');
   if (isOpen && background.mentions(only!.text).length === 0) return [{ kind: 'which_file' }];
   if (clauses.some(({ isOfUnknown }) => isOfUnknown)) return [{ kind: 'which_file' }];
+  // "Fade out b", where no file has that letter.
+  if (background.files > 1 && only?.language === 'en' && OF_LETTER.test(text.trim()) && namesOrder(text))
+    if (background.mentions(text).length === 0) return [{ kind: 'which_file' }];
   if (NO.test(text.trim()) && (background.offered.length > 0 || background.isAsked)) return [{ kind: 'decline' }];
   // "Then do those two in that order, -16 LUFS"
   if (background.offered.length > 0 && only?.language === 'en' && isOfThose(text)) {
@@ -54,6 +66,11 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   }
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
+  const changed =
+    mixLevelIn(clauses, background) ??
+    enoughIn(clauses, background) ??
+    cropEndIn(only && { ...only, text }, background);
+  if (changed) return changed;
   const stem = only && onlyStem({ ...only, text }, background);
   if (stem) return [stem];
   const followUp = clauses.length === 1 ? (insteadIn(only, background) ?? followUpOf(only, background)) : undefined;
@@ -73,7 +90,10 @@ export function partsOf({ clauses: heard }: Message, background: Background): Pa
   const careful = withDoubts(withCaution(allowed, clauses, background.requests), clauses, background);
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
-  return withColours(withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole));
+  const settledParts = withColours(
+    withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole),
+  );
+  return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
@@ -89,8 +109,40 @@ function ofVersions(parts: Part[], text: string): Part[] {
 const VERSIONS =
   /\b(?:two|three|four|five|[2-5]|a couple of|several|separate|different) (?:different |separate )?(?:versions|copies|variants|edits|renders)\b/iu;
 
+/** "And another variation at +2": of what the work before was done on. */
+function asVariation(parts: Part[], text: string, { requests }: Background): Part[] {
+  if (!VARIATION.test(text)) return parts;
+  return parts.map((part) =>
+    part.kind === 'work' &&
+    !isMeasurement(part.request.capability) &&
+    requests.some(({ capability }) => capability === part.request.capability)
+      ? { ...part, request: { ...part.request, isAfresh: true, said: { ...part.request.said, act: 'correct' } } }
+      : part,
+  );
+}
+
+const VARIATION =
+  /\b(?:another|a second|a third|one more|a further|a different|an alternative) (?:version|variation|variant|alternative|option)\b/iu;
+
+/** "As video", after a spectrogram: shows one. */
+function ofSpectrogram(part: Part, text: string, { requests }: Background): Part {
+  const isBare =
+    part.kind === 'work' && part.request.capability === 'create_video' && text.split(/\s+/u).length <= MAX_BARE;
+  if (!isBare || part.request.params['style'] !== undefined || requests.at(-1)?.capability !== 'spectral_analysis')
+    return part;
+  return { ...part, request: { ...part.request, params: { ...part.request.params, style: 'spectrogram' } } };
+}
+
+const MAX_BARE = 5;
+
 /** A file of several which nothing before has told from the others. */
 const OTHER_FILE = /^\w+ .*\bthe other files?\b/iu;
+/** An order whose object is a letter. */
+const OF_LETTER =
+  /^(?:(?:and|now|then|please|just)[, ]+)*[a-z]{3,} (?:out |in |up |down |off )?[b-hj-z](?: please)?[.! ]*$/iu;
+/** Drops what was asked for before. */
+const LEAVING =
+  /^(?:(?:no|nah|nope|oh|ok(?:ay)?|well|hm+|actually|sorry)[, ]+)*(?:leave (?:it|that)|forget (?:it|that|about (?:it|that))|never ?mind(?: (?:it|that))?|nvm|scrap (?:it|that)|drop (?:it|that))[,.;:! –-]*$/iu;
 const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);

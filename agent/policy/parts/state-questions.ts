@@ -71,6 +71,7 @@ const NAMED: readonly [field: string, words: RegExp][] = [
   ['channels', /\b(?:mono|stereo|stéréo|estéreo|estereo)\b|モノラル|ステレオ|单声道|立体声|मोनो|स्टीरियो/iu],
   ['format', /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)\b(?!\s?file\w*\s(?:ok|supported))|\b(?:16|24|32)[- ]?bits?\b/iu],
   ['clipping', /\b(?:clip(?:s|ped|ping)?|übersteuert\w*|clippt|écrêt\w*|satura\w*)(?!\p{L})/iu],
+  ['hum', /\b(?:(?:mains )?hum(?:s|ming)?|buzz(?:es|ing)?)\b/iu],
   ['noise', /\b(?:noise|nois(?:y|ier)|hiss|hissy)\b(?! (?:reduction|removal|gate))/iu],
   [
     'silence',
@@ -120,7 +121,7 @@ export function statesAskedIn(sentence: string, language: string): string[] {
 
 /** "Is there an mp3 version?" asks for no measurement, "is there silence?" does. */
 const THERE = /^(?:[a-z]+[, ]+)?(?:is|are|was|were)(?:n['’]t)? there\b/iu;
-const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise']);
+const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise', 'hum']);
 
 /** Whether the form of a sentence asks if something holds, and orders nothing beside it. */
 export function isStateQuestion(sentence: string, language: string): boolean {

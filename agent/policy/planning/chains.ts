@@ -9,7 +9,7 @@ import { exceptedIn } from '../parts/relating/excepted.ts';
 import { pointsAtOne, pointsAtOther, stemIn } from '../references.ts';
 import { isInReverse } from '../parts/relating/together.ts';
 import { isOfSeveral, isOfTwo, isPlural } from '../parts/wording.ts';
-import { LAID } from './transforms.ts';
+import { LAID, TRANSFORMS } from './transforms.ts';
 
 /** A file that a turn works on, and what the turn has made of it so far. */
 export interface Chain {
@@ -146,9 +146,19 @@ export class Chains {
     const isLaid = request.capability === 'mix_audio' && named.length === 2 && LAID.test(text);
     const isRow = request.capability === 'join_audio' && named.length > 1 && mentioned.length === named.length;
     const isReverse = isLaid || (isRow && isInReverse(text));
+    // "Music under my talk": the talk is the only one that is named, and what it is laid under.
+    const [only, ...more] = named;
+    if (request.capability === 'mix_audio' && only !== undefined && more.length === 0 && this.#isBase(only, text))
+      handles.reverse();
     const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
     const ordered = isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
     return ordered.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+  }
+
+  /** Whether a text lays something under or over a file, which it names after that. */
+  #isBase(handle: string, text: string): boolean {
+    const at = LAID.exec(text)?.index ?? -1;
+    return at >= 0 && this.#files.mentioned(text.slice(at)).includes(handle);
   }
 
   /** Returns the chains of files in the order that a sentence gives them; "the result" is what the last work made. */
@@ -232,7 +242,14 @@ export class Chains {
       if (sources.length > 0) return sources.map((source) => this.of({ handle: source }, source));
     }
     if (this.#list.length > 0) return this.#list;
-    return this.#ofUsual();
+    const several = this.#severalBefore(request);
+    return several.length > 0 ? several.map((handle) => this.of({ handle }, handle)) : this.#ofUsual();
+  }
+
+  /** "Trim each. Now normalize to -16": what the work before made of several files, unless the words point at one. */
+  #severalBefore({ capability, said: { text, language } }: Request): string[] {
+    const isOpen = language === 'en' && TRANSFORMS.has(capability) && !/\b(?:it|its|this|that|one|the)\b/iu.test(text);
+    return isOpen ? this.#files.lastSeveral() : [];
   }
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */

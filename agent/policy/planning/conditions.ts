@@ -184,6 +184,7 @@ const EXISTING: ReadonlySet<string> = new Set([
   'vocals',
   'music',
   'drums',
+  'hum',
   'words',
   'notes',
   'instruments',

@@ -6,6 +6,7 @@ import { FIELDS } from '../parts/fields.ts';
 import type { Condition } from '../parts/deciding/condition.ts';
 import { numberOf } from '../parts/naming/file-words.ts';
 import type { Request } from '../parts/request.ts';
+import { namedFormat } from './named-format.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Audio of a request whose condition is decided. */
@@ -66,7 +67,7 @@ export class Deciders {
     if (field === 'balance') return [{ condition: term, places: [this.#account()] }];
     const measured = this.#subjectOf(term, on);
     if (field === 'format') {
-      const known = this.#formatOf(measured);
+      const known = namedFormat(measured, this.#files);
       if (known !== undefined) return [{ condition: term, places: [], known }];
     }
     if (field === 'offset') return [{ condition: term, places: this.#offset(this.#several(over?.files)) }];
@@ -149,16 +150,4 @@ export class Deciders {
       }),
     ];
   }
-
-  /** Returns the format of a file by the ending of its name. */
-  #formatOf(on: On): string | undefined {
-    if (!('handle' in on)) return undefined;
-    const name = this.#files.nameOf(on.handle);
-    const [, ending] = /\.([a-z0-9]{2,4})$/u.exec(name ?? '') ?? [];
-    if (ending === undefined) return undefined;
-    return VIDEOS.has(ending) ? `${ending} video` : (SAME_FORMAT[ending] ?? ending);
-  }
 }
-
-const VIDEOS: ReadonlySet<string> = new Set(['mp4', 'mov', 'mkv', 'avi', 'webm', 'm4v', 'mpg', 'mpeg', 'wmv', 'flv']);
-const SAME_FORMAT: Readonly<Record<string, string>> = { aif: 'aiff', wave: 'wav', oga: 'ogg', m4b: 'm4a' };

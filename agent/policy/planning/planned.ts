@@ -8,6 +8,8 @@ export interface Planned {
   part: Part;
   /** Places of the tasks whose results are told, with what work on one audio works on. */
   places: { place: number; subject: string; on?: On }[];
+  /** Formats of files that their names tell, where nothing else is asked. */
+  formats?: { format: string; subject: string }[];
   /** What decides its condition, by file. */
   deciders: { deciding: readonly Deciding[]; subject: string }[];
   /** The place of the measurement of a key that a change of pitch depends on. */

@@ -9,6 +9,7 @@ import { measurementFor } from './confirmed.ts';
 import { isWorkedOn, splitBefore } from './earlier-work.ts';
 import { guardedBy } from './guarded.ts';
 import { transpositionFor } from './keys.ts';
+import { isOfFormat, namedFormat } from './named-format.ts';
 import { handleOf, needsOf, type On } from './on.ts';
 import type { Planned } from './planned.ts';
 import type { Planning } from './planning.ts';
@@ -36,6 +37,13 @@ export function planWork(planning: Planning, part: Extract<Part, { kind: 'work' 
   const chains = planning.chains.for(request);
   if (chains.length === 0) {
     planned.lack = 'audio';
+    return;
+  }
+  const formats = isOfFormat(request)
+    ? chains.map((chain) => ({ subject: chain.start, format: namedFormat(onOf(chain, request), planning.files) }))
+    : [];
+  if (formats.length > 0 && formats.every(({ format }) => format !== undefined)) {
+    planned.formats = formats.map(({ subject, format }) => ({ subject, format: format! }));
     return;
   }
   const all = chains.map((chain) => audibleOn(planning, request, onOf(chain, request)));

@@ -9,6 +9,8 @@ import {
   type Reading,
 } from '../reading/reading.ts';
 import type { Slot, SlotName } from '../reading/slot.ts';
+import { wordOf } from '../text/quantities.ts';
+import { isBitrate } from './formats.ts';
 import { rangesOf } from './times.ts';
 
 /** Values of these are seconds. */
@@ -37,6 +39,9 @@ function isOther(reading: Reading, { n, quantity }: Amount): boolean {
       .slice(Math.max(0, n - 4), n)
       .some(({ meanings }) => meanings.includes('numbered') || meanings.includes('named'))
   )
+    return true;
+  // "Make it mp3 320": the bit rate of a format.
+  if (quantity.kind === 'number' && before && wordOf(before, 'format') !== undefined && isBitrate(quantity.value))
     return true;
   if (
     quantity.kind === 'number' &&

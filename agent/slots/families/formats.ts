@@ -5,6 +5,7 @@ import { wordOf, type Piece } from '../text/quantities.ts';
 const LOSSY = new Set(['mp3', 'ogg', 'opus', 'aac', 'm4a']);
 /** Bitrates that people say without a unit, kbit/s. */
 const RATES = new Set([32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]);
+export const isBitrate = (value: number): boolean => RATES.has(value);
 /** Sample rates that people say without a unit or with "k", kHz. */
 const SAMPLE_RATES = new Set([8, 11.025, 12, 16, 22, 22.05, 24, 32, 44.1, 48, 88.2, 96, 176.4, 192]);
 

@@ -3,7 +3,8 @@ import { numberIn } from '../fields.ts';
 import { link } from '../wording.ts';
 
 export const chat: ChatPart = {
-  effect: (_params, words) => words.mix(),
+  effect: ({ gain_db: gain }, words) =>
+    typeof gain === 'number' && gain !== 0 ? `${words.mix()} (${words.number(gain)} dB)` : words.mix(),
   title: () => 'mixed',
 
   sentences(output, _asked, words) {

@@ -2,11 +2,16 @@ import type { ChatPart } from '../chat-part.ts';
 import { numberIn, reasonIn, worded } from '../fields.ts';
 import { link, valued } from '../wording.ts';
 
+/** The highest target: with one gain for all, the ceiling of the peaks is reached before it. */
+const LOUDEST_LUFS = -5;
+
 export const chat: ChatPart = {
-  effect: ({ target_lufs: target, is_measured: isMeasured }, words) =>
+  effect: ({ target_lufs: target, max_true_peak_dbtp: peak, mode, is_measured: isMeasured }, words) =>
     isMeasured === true
       ? words.changeLevel()
-      : words.normalize(`${words.number(typeof target === 'number' ? target : -14)} LUFS`),
+      : mode === 'linear' && target === LOUDEST_LUFS && typeof peak === 'number'
+        ? words.normalizePeaks(`${words.number(peak)} dBTP`)
+        : words.normalize(`${words.number(typeof target === 'number' ? target : -14)} LUFS`),
   title: ({ target_lufs: target }) => `${worded(target, '-14')} LUFS`,
 
   sentences(output, _asked, words) {

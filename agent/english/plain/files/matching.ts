@@ -9,9 +9,21 @@ const MATCHED_IN =
 const MATCHED_TO =
   /\bmatch ((?:the )?[\w.-]+(?: [\w.-]+)?) (?:to|with) (?:the )?(tempo|bpm|speed|level|loudness|volume) of ((?:the )?[\w.-]+(?: [\w.-]+)?)(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))/giu;
 
+const ONE = '(?:one|track|song|file|tune|take|loop)';
+/** "Get the slow one up to the fast one" */
+const PACED = new RegExp(
+  String.raw`\b(?:get|bring|speed|take|pull|push|move|slow) the (slow|fast|quick)(?:er|est)? ${ONE}(?: up| down)? (?:up |down )?(?:to|so (?:that )?it matches|to match) the (?:(?:slow|fast|quick)(?:er|est)?|other) ${ONE}(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))`,
+  'giu',
+);
+
 /** Returns a text in which one file is brought to the tempo or the level of another. */
 export function plainMatching(text: string): string {
   return text
+    .replaceAll(PACED, (_, which: string) =>
+      /^slow$/iu.test(which)
+        ? 'speed up the slower one to match the other'
+        : 'slow down the faster one to match the other',
+    )
     .replaceAll(MATCHED, 'bring $1 to the $2 of $3')
     .replaceAll(MATCHED_IN, 'bring $1 to the $3 of $2')
     .replaceAll(MATCHED_TO, 'bring $1 to the $2 of $3');

@@ -1,4 +1,5 @@
 import type { Background } from '../acts.ts';
+import { lengthOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -6,10 +7,23 @@ import type { Said } from '../said.ts';
 const INSTEAD = /^make (?:it|that|them|both|the fades?|both fades) (.+) instead[.! ]*$/iu;
 const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
 const MEANT =
-  /^(?:(?:no|nope|sorry|oops|wait|actually|oh|ah|argh)[, ]+)*i (?:meant|mean|wanted) (.+?)(?: (?:instead|please|sorry))*[.! ]*$/iu;
+  /^(?:(?:no|nope|sorry|oops|wait|actually|oh|ah|argh)[, ]+)*(?:i (?:meant|mean|wanted)|(?<=\b(?:no|sorry|oops|wait|oh|ah|argh)[, ]+)meant) (.+?)(?: (?:instead|please|sorry))*[.! ]*$/iu;
 /** "Now the opposite", "the other way round" */
 const OPPOSITE =
   /^(?:(?:and|now|then|ok(?:ay)?|so|do|try|go|no|wait|sorry|please|actually|it should be|i (?:meant|mean|want)|make it|the|in|exactly)[, ]+)*(?:opposite|other (?:way|direction)(?: a?round)?)(?: (?:direction|way|please|now|instead|then))*[.! ]*$/iu;
+/** "Actually no gap": without what the work before had. */
+const WITHOUT =
+  /^(?:(?:and|oh|no|hm+|sorry|wait|actually|ok(?:ay)?|but|please|on second thoughts?)[, ]+)*(?:no|without (?:the|a|any)|skip the|drop the|lose the|leave out the|forget the) (gap|pause|silence|crossfade|cross ?fade|ducking|fade[ -]?in|fade[ -]?out)(?: (?:please|pls|then|after all|in between|between them|instead|at all))*[.! ]*$/iu;
+/** "No, after it, not before": the other order of two files. */
+const OTHER_SIDE =
+  /^(?:(?:no|oh|oops|sorry|wait|actually|i (?:mean|meant))[, ]+)*(?:put it )?(before|after)(?: (?:it|that|the [\w ]{1,20}))?[, ]+not (before|after)(?: (?:it|that))?[.! ]*$/iu;
+const VALUES: readonly [words: RegExp, name: string][] = [
+  [/^(?:gap|pause|silence)/iu, 'gap_s'],
+  [/^cross/iu, 'crossfade_s'],
+  [/^duck/iu, 'duck_db'],
+  [/in$/iu, 'in_s'],
+  [/out$/iu, 'out_s'],
+];
 const END = /^the (first|last) (?:(\d+):)?(\d+(?:\.\d+)?)(?: (seconds?|minutes?))?$/iu;
 const LENGTH = /^(\d+(?:\.\d+)?) (?:seconds?|s)(?: each)?$/iu;
 const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
@@ -23,12 +37,21 @@ export function insteadIn(said: Said | undefined, { requests, isAsked }: Backgro
   const text = said?.language === 'en' && !isAsked ? said.text.trim() : '';
   const value = (INSTEAD.exec(text) ?? MEANT.exec(text))?.[1];
   const isOpposite = OPPOSITE.test(text);
-  if (value === undefined && !isOpposite) return undefined;
+  const left = WITHOUT.exec(text)?.[1];
+  const side = OTHER_SIDE.exec(text)?.[1];
+  if (value === undefined && !isOpposite && (left ?? side) === undefined) return undefined;
   for (const request of requests.toReversed()) {
-    const changed = isOpposite ? oppositeOf(request) : changedBy(request, value!);
+    const changed = isOpposite
+      ? oppositeOf(request)
+      : side !== undefined
+        ? otherWay(request, side)
+        : left === undefined
+          ? changedBy(request, value!)
+          : withoutValue(request, left);
     if (!changed || request.row?.some((name) => typeof name === 'string' && name !== 'all')) continue;
+    const words = side === undefined ? said! : { ...said!, text: turned(request.said.text) };
     const corrected = { ...changed, isAfresh: true, condition: undefined, certainty: 1 };
-    return [{ kind: 'work', request: { ...corrected, said: { ...said!, act: 'correct' } }, isUnsure: false }];
+    return [{ kind: 'work', request: { ...corrected, said: { ...words, act: 'correct' } }, isUnsure: false }];
   }
   return undefined;
 }
@@ -52,6 +75,9 @@ function changedBy(request: Request, value: string): Request | undefined {
     const { start_s: _, end_s: __, ...others } = params;
     return { ...request, params: others, span: isFirst ? { end_s: secondsOf(end) } : { keepLast: secondsOf(end) } };
   }
+  // "Oops, I meant 1 minute": of a crop with one end, that end.
+  const amount = capability === 'crop_audio' ? lengthOf(value) : undefined;
+  if (amount?.unit === 's' && amount.value > 0) return withOneEnd(request, amount.value);
   const seconds = LENGTH.exec(value)?.[1];
   if (seconds !== undefined && capability === 'fade_audio') {
     const ends = ['in_s', 'out_s'].filter((name) => Number(params[name] ?? 0) > 0);
@@ -66,6 +92,36 @@ function changedBy(request: Request, value: string): Request | undefined {
   // "Make it 5 dB instead" goes the way of the change before.
   const sign = /^[+-]/u.test(gain) ? 1 : Math.sign(request.gain_db);
   return { ...request, gain_db: sign * Number(gain) };
+}
+
+/** Returns a crop that has one end with another time for it. */
+function withOneEnd(request: Request, value: number): Request | undefined {
+  const { start_s: start, end_s: end, ...params } = request.params;
+  const given = { start_s: start, end_s: end, ...request.span };
+  const own = Object.fromEntries(Object.entries(given).filter(([, each]) => typeof each === 'number'));
+  const names = Object.entries(own).flatMap(([name, each]) => (Number(each) > 0 ? [name] : []));
+  const [only, ...more] = names;
+  if (only === undefined || more.length > 0 || only.endsWith('Part')) return undefined;
+  return { ...request, params, span: { ...own, [only]: value } };
+}
+
+/** Returns a join of two files in the other order, if its words say that they are in this one. */
+function otherWay(request: Request, side: string): Request | undefined {
+  const { capability, row, said } = request;
+  const isOther = new RegExp(`\\b${side === 'after' ? 'before' : 'after'}\\b`, 'iu').test(said.text);
+  return capability === 'join_audio' && row === undefined && isOther ? request : undefined;
+}
+
+const turned = (text: string): string =>
+  text.replace(/\b(?:before|after)\b/iu, (word) => (word.toLowerCase() === 'before' ? 'after' : 'before'));
+
+/** Returns work without one of its values, as long as it has another one or is work without it. */
+function withoutValue(request: Request, words: string): Request | undefined {
+  const name = VALUES.find(([word]) => word.test(words.trim()))?.[1];
+  if (name === undefined || request.params[name] === undefined) return undefined;
+  const { [name]: _, ...params } = request.params;
+  const isFade = request.capability === 'fade_audio';
+  return isFade && params['in_s'] === undefined && params['out_s'] === undefined ? undefined : { ...request, params };
 }
 
 /** Returns a change of the speed, the pitch or the level that goes as far the other way. */

@@ -107,7 +107,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
-  if (TIMED.test(said.text)) return true;
+  if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request)) return true;
   return (
     said.act !== 'correct' &&
     clauses.some(
@@ -118,6 +118,19 @@ function isDoubtful(
         hasUnreadNumber(withoutFiles(each.text, request, background), parts),
     )
   );
+}
+
+/** "Put the hymn under the talk, only its first 20 seconds": a mix takes all of a file. */
+function isOfPart({ capability, said: { text } }: Request): boolean {
+  return (
+    capability === 'mix_audio' &&
+    /\b(?:only|just)\b[^.]{0,20}\b(?:first|last|opening|final) (?:\d|half|few|\w+ (?:sec|min))/iu.test(text)
+  );
+}
+
+/** "Ogg mono 48k": a sample rate or a bit rate. */
+function isOfEitherRate({ capability, params, said: { text } }: Request): boolean {
+  return capability === 'convert_audio' && params['bitrate_kbps'] === 48 && /\b48 ?k\b(?! ?(?:bit|bps))/iu.test(text);
 }
 
 /** "Fade it out when the singing stops": a time that only hearing tells. */
@@ -154,7 +167,8 @@ function isStrange({ capability, said: { text, actions, acts } }: Request, { fil
 }
 
 /** Whether work lacks what makes it one: a conversion to nothing, or the tempo of another file. */
-function isOpen({ capability, params, span, tempo, tempoBy, tempoOf, key, said }: Request): boolean {
+function isOpen(request: Request): boolean {
+  const { capability, params, span, tempo, tempoBy, tempoOf, key, gain_db: gain, levelOf, said } = request;
   if (capability === 'convert_audio') return Object.keys(params).length === 0;
   if (capability === 'remove_audio_element')
     return params['element'] === undefined && !/\b(?:sing\w*|vo(?:cal|ice)s?|karaoke)\b/iu.test(said.text);
@@ -165,6 +179,8 @@ function isOpen({ capability, params, span, tempo, tempoBy, tempoOf, key, said }
       params['end_s'] === undefined &&
       !TRIMMING.test(said.text)
     );
+  if (capability === 'normalize_loudness')
+    return Object.keys(params).length === 0 && (gain ?? levelOf) === undefined && !LEVELLING.test(said.text);
   if (capability === 'fade_audio')
     return params['in_s'] === undefined && params['out_s'] === undefined && /\bsec(?:ond)?s?\b/iu.test(said.text);
   if (capability !== 'change_speed' || (tempo ?? tempoBy ?? tempoOf ?? key) !== undefined) return false;
@@ -184,6 +200,9 @@ const TAKING_OUT =
 /** Ways to hand a result over that the service does not have: something is left of the order. */
 const DELIVERED =
   /\b(?:print(?:ed|out)?|on paper|(?:e-?mail|text|whatsapp|message)(?:ed)? (?:it|me|them|this|that|to)\b|(?:post|upload) (?:it|them|this) (?:on|to)\b|by post|burn(?:ed|t)? (?:it|them|to|onto))\b/iu;
+/** Words of a level, without which "make it soft" may mean anything. */
+const LEVELLING =
+  /\b(?:normal\w*|loud\w*|level\w*|lufs|volume|gain|quiet\w*|softer|master\w*|even\w*|match\w*|balanc\w*|r ?128|ebu|spotify|youtube|podcast\w*|broadcast\w*|streaming|radio|audiobook\w*|acx|tidal|apple|turn\w*|bring\w*|boost\w*|raise|lower|up|down|strong\w*|peaks?|db)\b/iu;
 const TRIMMING = /\b(?:trim|crop|silen|dead air|tidy|tighten|both ends|leading|trailing)/iu;
 /** Words of changes, beside which a number is a value of one. */
 const CHANGING = /\b(?:duck\w*|speed|tempo|pitch|up|down|db|louder|quieter|slower|faster)\b/iu;

@@ -86,10 +86,13 @@ const SOLE: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the work with a number in place of its value, in the unit that the value had. */
 export function valueFor(
-  { capability, params, tempo }: Request,
+  { capability, params, tempo, gain_db: gain }: Request,
   value: number,
   isShare = false,
 ): Partial<Request> | undefined {
+  // "Nah, 3": of a change of the level, which goes the same way.
+  if (capability === 'normalize_loudness' && gain !== undefined && value > 0 && value <= 12)
+    return { gain_db: Math.sign(gain) * value };
   if (capability === 'normalize_loudness' || capability === 'level_speech') {
     const target = value > 0 ? -value : value;
     return target >= -60 && target <= -5

@@ -1,7 +1,9 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { Background } from '../acts.ts';
 import { AMOUNT, amountOf } from '../deciding/amounts.ts';
+import { isMeasurement } from '../../measurement.ts';
 import type { Part } from '../part.ts';
+import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 import { isCapability } from '../values.ts';
 
@@ -30,7 +32,25 @@ export function followUpOf(only: Said | undefined, background: Background): Part
     return [{ kind: 'compare', comparison: { ...background.compared, sum: 'difference' } }];
   const isOfStems = background.requests.some(({ capability }) => capability === 'stem_analysis');
   if (isOfStems && LENGTH_OF_STEMS.test(text)) return [lengthOfAudio(only)];
-  return cutToo(only, background) ?? notDone(only, background);
+  return takenOut(only, background) ?? cutToo(only, background) ?? notDone(only, background);
+}
+
+const REMOVE_IT =
+  /^(?:(?:ok(?:ay)?|yes|yeah|then|so|well|and|now|please|pls|can you|could you)[, ]+)*(?:remove|get rid of|take out|take|clean up|kill|lose|reduce) (?:it|that|them)(?: (?:out|away|off))?(?: (?:please|pls|then|now))*[.!? ]*$/iu;
+const SOUNDS: readonly [words: RegExp, work: Pick<Request, 'capability' | 'params'>][] = [
+  [/\b(?:hum\w*|buzz\w*)\b/iu, { capability: 'remove_audio_element', params: { element: 'hum' } }],
+  [/\b(?:noise|hiss)\b/iu, { capability: 'noise_reduction', params: {} }],
+];
+
+/** "Is there background noise?", "ok remove it": returns the work against the sound that was asked about. */
+function takenOut(said: Said, { requests, isAsked }: Background): Part[] | undefined {
+  const last = requests.at(-1);
+  if (isAsked || !last || !isMeasurement(last.capability) || !REMOVE_IT.test(said.text.trim())) return undefined;
+  const found = SOUNDS.filter(([words]) => words.test(last.said.text));
+  const [only, ...more] = found;
+  if (!only || more.length > 0) return undefined;
+  const request = { ...only[1], focus: [], files: last.files, certainty: 1, said };
+  return [{ kind: 'work', isUnsure: false, request }];
 }
 
 /** "And everything before 0:45", "and the last 10 seconds too": no verb of its own. */

@@ -11,3 +11,15 @@ export function withTempoStep(request: Request): Request {
   if (tempo === undefined || !STEP.test(said.text)) return request;
   return { ...request, tempo: undefined, tempoBy: LOWER.test(said.text) ? -tempo : tempo };
 }
+
+/** The speed of a tape or a record, whose pitch goes with it. */
+const AS_TAPE =
+  /\b(?:like|as|on|of) (?:an? |the |old )*(?:tape|cassette|reel|vinyl|record|turntable|varispeed)s?(?: (?:player|machine|deck))?\b|\bvari-?speed\b|\b(?:pitch|key|voices?) (?:should |can |may |must |to )?(?:go|goes|going|change|changes|drop|drops|rise|rises|follow|follows) (?:down |up )?(?:too|with it|along|as well)\b/iu;
+
+/** Returns a change of speed that is to sound as that of a tape with the pitch that goes with it. */
+export function asTape(request: Request): Request {
+  const { params, said } = request;
+  const ratio = params['tempo_ratio'];
+  if (typeof ratio !== 'number' || params['pitch_semitones'] !== undefined || !AS_TAPE.test(said.text)) return request;
+  return { ...request, params: { ...params, pitch_semitones: Number((12 * Math.log2(ratio)).toFixed(2)) } };
+}

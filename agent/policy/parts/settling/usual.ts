@@ -1,7 +1,7 @@
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
-import { withTempoStep } from './tempo-steps.ts';
+import { asTape, withTempoStep } from './tempo-steps.ts';
 
 /** Length of a fade that is ordered without one, in seconds. */
 const USUAL_FADE_S = 3;
@@ -67,7 +67,7 @@ export function withUsualValues(parts: readonly Part[]): Part[] {
 function completed(request: Request): Request {
   const { capability, params } = request;
   if (capability === 'fade_audio') return { ...request, params: faded(request) };
-  if (capability === 'change_speed') return withTempoStep(request);
+  if (capability === 'change_speed') return asTape(withTempoStep(request));
   if (capability === 'join_audio') return { ...request, params: crossfaded(request) };
   const isOpen = params['target_lufs'] === undefined && request.gain_db === undefined && request.levelOf === undefined;
   const change = capability === 'normalize_loudness' && isOpen ? changeOf(request.said) : undefined;

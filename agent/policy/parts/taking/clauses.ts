@@ -1,5 +1,6 @@
 import { type Background, kindOf } from '../acts.ts';
 import type { Frame } from '../framing/frames.ts';
+import type { Part } from '../part.ts';
 import { isLevelOfPart } from '../levels.ts';
 import { duckedBy, enteringAt } from '../params.ts';
 import { bareRequests, isFileAlone } from '../relating/bare.ts';
@@ -10,15 +11,20 @@ import { isSurelyTogether, togetherIn } from '../relating/together.ts';
 import { LIKELY, type Said } from '../said.ts';
 import { ACCOUNT, CONVERSIONS, isOfQuantity, NEWER } from '../values.ts';
 import { makingIn } from '../wording.ts';
+import { backwardSpan } from './backward-spans.ts';
 import { bothEndsKept } from './both-ends-kept.ts';
 import { take, WHETHER_SO } from './clause.ts';
 import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
+import { asksFormat } from './format-asked.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
 import { isNotOffered, isNotOfferedElsewhere } from './not-offered.ts';
+import { outsideWork } from './outside-work.ts';
+import { peakLevel } from './peak-levels.ts';
 import { smallerFile } from './smaller-files.ts';
 import { stretchChanged } from './stretch-changes.ts';
+import { unevenFiles } from './uneven-files.ts';
 import { takeEnglish } from './work.ts';
 
 /** Adds what clauses come to, in order. */
@@ -81,6 +87,7 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
 
 /** Takes the sentence that begins with a clause, where it asks whether something holds of the audio, keeps two parts of it, or orders what is not offered. Returns the number of its clauses, 0 of others. */
 function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush: () => void): number {
+  const { background } = draft;
   const first = clauses[at]!;
   const isStart = at === 0 || isEnd(clauses[at - 1]!);
   const sentence = isStart ? sentenceAt(clauses, at) : [first];
@@ -97,18 +104,36 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
   if (!isStart) return 0;
   if (sentence.some(({ framed, row, picked }) => framed ?? row ?? picked)) return 0;
   const text = textOf(sentence);
-  const kept = bothEndsKept(sentence, text) ?? stretchChanged(sentence, text) ?? smallerFile(sentence, text);
+  const kept =
+    bothEndsKept(sentence, text) ??
+    stretchChanged(sentence, text) ??
+    smallerFile(sentence, text) ??
+    (text.length > MAX_CHARACTERS ? undefined : wholeOrder(sentence, text, background));
   if (kept) {
     flush();
     draft.parts.push(kept);
     return sentence.length;
   }
-  const fields = statesAskedIn(textOf(sentence), sentence[0]!.language);
+  const { language } = sentence[0]!;
+  const fields = background.files > 0 && asksFormat(text, language) ? ['format'] : statesAskedIn(text, language);
   if (fields.length === 0) return 0;
   flush();
   for (const request of measuring(fields, sentence)) push(draft, request);
   draft.heard.push(...sentence);
   return sentence.length;
+}
+
+/** Longer sentences order more than one thing. */
+const MAX_CHARACTERS = 200;
+
+/** Returns what a sentence that orders one thing comes to, where its form alone says it. */
+function wholeOrder(sentence: readonly Said[], text: string, { mentions }: Background): Part | undefined {
+  return (
+    peakLevel(sentence, text) ??
+    backwardSpan(sentence, text) ??
+    outsideWork(sentence, text) ??
+    unevenFiles(sentence, text, mentions)
+  );
 }
 
 /** "Remove the intro | and outro music, | keep the talking": what goes with refused work, or says what it leaves. */

@@ -1,7 +1,7 @@
 import { namesOrder } from '../settling/order.ts';
 
 /** Words before the verb of an order. */
-export const LEAD = String.raw`^(?:(?:and|but|then|now|also|please|pls|just|hi|hey|hello|ok(?:ay)?|can you|could you|would you|will you|can we|i want (?:you )?to|i['’]?d like (?:you )?to|i need (?:you )?to|let['’]?s)[, ]+){0,4}`;
+export const LEAD = String.raw`^(?:(?:and|but|then|now|also|please|pls|just|hi|hey|hello|ok(?:ay)?|can (?:you|u)|could (?:you|u)|would (?:you|u)|will (?:you|u)|can we|i want (?:you )?to|i['’]?d like (?:you )?to|i need (?:you )?to|let['’]?s)[, ]+){0,4}`;
 const IT = String.raw`(?:it|this|that|them|these|both|(?:the|my|this|that|each|every|all(?: the)?) (?:[\w-]+ ){0,2}?(?:song|track|file|recording|audio|clip|take|mix|thing|one|tune|loop|sample|master)s?)`;
 const SOME = String.raw`(?:(?:a|an|some|any|more|less|a (?:little|bit|touch|hint)(?: bit)?(?: of| more| less)?|a lot(?: of| more)?|lots of|slight|subtle|light|heavy|nice|big|short|long|plate|room|hall|tape|stereo|vocal|the) ){0,4}`;
 const TONE = String.raw`(?:bass|treble|low(?:s| end| frequencies)|mids?|midrange|high(?:s| end| frequencies)|presence|air|top end|bottom end|sub(?: bass)?)`;
@@ -22,8 +22,16 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:boost|bump(?: up)?|roll off|cut down|tame|pump up|crank(?: up)?|turn up|turn down) (?:the |some )?(?:${TONE})\b(?! (?:guitar|stem|track|line))`,
   String.raw`(?:(?:i want|i need|i['’]?d like|give (?:it|me|us)|with|needs?) )?(?:some |a (?:bit|little|lot) |much |way )?(?:more|less) ${TONE}\b`,
   String.raw`(?:make|get) ${IT}(?: sound)? (?:a (?:bit|little|lot|touch) |much |way |more |less )*(?:bass(?:y|ier)|bright(?:er)?|dark(?:er)?|warm(?:er)?|punch(?:y|ier)|full(?:er)?|wid(?:e|er)|crisp(?:er)?|fat(?:ter)?|thick(?:er)?|thin(?:ner)?|muffled|lo-?fi|vintage|airy|boom(?:y|ier)|harsh(?:er)?|spacious|8-bit)\b`,
-  String.raw`(?:equali[sz]e|eq|auto-?tune|distort|declip|de-?click|de-?ess|de-?reverb|dereverberate|vocode|flange|remix|restore|remaster|master) (?:${IT}|the vocals?|my (?:voice|vocals?))\b`,
+  String.raw`(?:equali[sz]e|eq|auto-?tune|distort|declip|de-?click|de[- ]?ess|de-?reverb|dereverberate|vocode|flange|remix|restore|remaster|master) (?:${IT}|the vocals?|my (?:voice|vocals?))\b`,
   String.raw`(?:fix|repair|remove|undo|get rid of|clean up) (?:the |all |any |that |this )*(?:clipping|clipped (?:parts|peaks|samples)|distortion|crackl(?:e|es|ing)|drop-?outs?|glitch(?:es)?|wow and flutter|wind noise bursts)\b`,
+  // "Filter everything below 300 Hz", "put a high pass on it"
+  String.raw`(?:filter|cut|remove|roll off|take out|get rid of|kill|attenuate|lose)(?: out| off| away)?(?: (?:everything|anything|all|the|any|of|it|low|high|lower|higher|frequenc(?:y|ies)|lows?|highs?|rumble|noise|stuff|sounds?|that['’]?s|is|comes?)){0,5} (?:below|under|beneath|above|over|between|around) (?:about )?\d+(?:\.\d+)? ?(?:k?hz|hertz|k\b)`,
+  String.raw`(?:(?:high|low|band)[- ]?(?:pass|cut|shelf)|notch|rumble[- ]filter)(?: filter)?(?: ${IT})?\b`,
+  String.raw`(?:put|use|apply|add|run|give (?:it|this)) (?:an? |some )?(?:(?:high|low|band)[- ]?(?:pass|cut)|notch|rumble|de-?esser|hi-?pass|lo-?cut)(?: filter)?\b`,
+  // A radio version, without words
+  String.raw`(?:(?:make|do|get|give) (?:me |us |it )?)?(?:a |the )?(?:clean|censored) edit\b`,
+  // One voice of several
+  String.raw`(?:enhance|improve|clean(?: up)?|denoise|boost|raise|lower|turn (?:up|down)|mute|remove|isolate|extract|bring up|bring down) (?:only |just )?(?:the )?(?:voice of (?:the |my |our )?(?:first|second|third|other|male|female|older|younger|left|right|man|woman|guest|host|caller|interview\w+)\b[\w ]{0,30}|(?:first|second|third|other|male|female|man|woman)['’]?s? (?:speakers?|voices?|callers?|guests?|persons?)(?:['’]s? voice)?)(?= only|\s*[.!?]*$| please)`,
   // Dynamics, rather than the size of a file
   String.raw`(?:compress|squash|expand) (?:the (?:dynamics|dynamic range|vocals?|voices?|drums|mix|peaks)|${IT} (?:a (?:bit|little|lot)|slightly|heavily|gently|hard|lightly))\b`,
   // Channels
@@ -34,7 +42,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`pan (?:${IT}|the \w+)\b`,
   String.raw`(?:invert|flip|reverse) (?:the )?(?:phase|polarity)\b`,
   // Order and repetition in time
-  String.raw`(?:reverse ${IT}|(?:play|make|run|turn|flip) ${IT} (?:go )?(?:backwards?|in reverse|around)|(?:loop|repeat|duplicate) (?:${IT}|the \w+(?: \w+)?)|make ${IT} (?:loop|repeat)(?:able)?)\b`,
+  String.raw`(?:reverse ${IT}|(?:play|make|run|turn|flip) ${IT} (?:go )?(?:backwards?|in reverse|around)|(?:loop|repeat|duplicate) (?:${IT}|the \w+(?: \w+)?)|make (?:${IT}|\w+) (?:loop|repeat)(?:able)?)\b`,
   String.raw`(?:put|add|insert|leave|append|prepend|start with|begin with) (?:${LENGTH} )?(?:more )?(?:of )?(?:silence|blank|dead air|quiet|a pause|a gap|room tone)(?! between)\b(?!.*\bbetween\b)`,
   String.raw`(?:cut|split|chop|slice|divide|break|separate) ${IT}(?: up)? (?:in ?to|in) (?:(?:two|three|five|six|ten|several|many|equal|small|smaller|shorter|short|\d+)\b(?![ -]?(?:stems?|bit|tracks? \())[ -]?){1,2}(?:(?:secs?|seconds?|s|mins?|minutes?|bars?)(?: long)? )?(?:pieces|parts|chunks|segments|files|halves|sections|slices|clips|bits|tracks|samples)\b`,
   String.raw`(?:cut|split|chop|slice|divide|break) ${IT}(?: up)? (?:every|at (?:each|every|the silences?)|by (?:chapter|song|track|silence)s?)\b`,
@@ -45,9 +53,6 @@ const FORMS: readonly RegExp[] = [
   String.raw`${CHANGING}(?: of)? (?:only|just) (?:the )?(?:first|last|opening|closing) (?:half|${LENGTH})\b`,
   String.raw`(?:only|just) ${CHANGING}(?: of)? (?:the )?(?:first|last|opening|closing) (?:half|${LENGTH})\b`,
   String.raw`${CHANGING}(?: of ${IT})?(?: up| down)? (?:only |just )?(?:from|between) \d{1,2}:\d\d (?:to|and|until|till|-) \d{1,2}:\d\d\b`,
-  // The level of peaks, which no loudness is
-  String.raw`(?:(?:peak[- ])?normali[sz]e|set|bring|get|put|raise|lower|turn) ${IT}(?: up| down)? (?:so (?:that )?(?:it|the) peaks? (?:at|reach(?:es)?|hits?)|to(?: a)?(?: (?:true )?peaks? of)?) -?\d+(?:\.\d+)? ?db(?:fs|tp)? ?(?:true )?peaks?\b`,
-  String.raw`peak[- ]normali[sz]e\b(?: ${IT})?(?: to -?\d+(?:\.\d+)? ?db(?:fs|tp)?)?`,
   // Packing and deleting
   String.raw`(?:zip|archive|bundle) (?:${IT}|all|everything)(?: up| together)?\b`,
   String.raw`(?:delete|erase|throw away|bin) (?:the (?:others?|rest|originals?|old ones?|other (?:one|file|track)s?)|(?:all )?my files)\b`,

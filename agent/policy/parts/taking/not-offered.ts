@@ -30,12 +30,17 @@ const SOME_VOICES =
   /\b(?:keep|leave|but not|except|remove|take out|without|only|just|isolate|mute)\b[^.!?]{0,30}\b(?:backing|background|lead|harmony) (?:vocals?|singers?|voices?)\b[^.!?]{0,60}$/iu;
 const OF_BACKING = /\b(?:backing|background|harmony) (?:vocals?|singers?|voices?)\b/iu;
 
+/** "I want to hear only the tenor": voices of a choir are told apart by nothing. */
+const ONE_VOICE =
+  /\b(?:(?:keep|isolate|extract|hear|want|need|give me|solo|remove|mute|take out|leave|without|only|just) (?:(?:to |me |hear |have |only |just |the |out |a |my |our )*)(?:tenors?|sopranos?|altos?|baritones?|mezzos?)(?: (?:voices?|parts?|lines?|section))?|(?:tenors?|sopranos?|altos?|baritones?) (?:voices? )?(?:only|alone|solo))(?=\s*(?:[.,;!?]|$|please\b|and\b|from\b|in\b|of\b))/iu;
+
 /** "If there is any echo, remove it": whether it holds changes nothing of what is ordered. */
 const CONDITION = /^(?:if|when|unless) [^,]{3,80}, (?=\w+ )/iu;
 
 /** Reports whether an English sentence orders work that is not offered, and whose words look like other work. */
 export function isNotOffered(sentence: string): boolean {
   const text = sentence.trim().replace(CONDITION, '');
+  if (ONE_VOICE.test(text)) return true;
   if (AT_PLACE.test(text) || MIDDLE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text)))
     return true;
   if (isWorkNotOffered(text)) return true;

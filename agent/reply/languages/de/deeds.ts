@@ -46,6 +46,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'alles weglassen',
   trimSilence: () => 'die Stille an beiden Enden abschneiden',
   normalize: (lufs) => `es auf ${lufs} bringen`,
+  normalizePeaks: (dbtp) => `die Spitzen auf ${dbtp} bringen`,
   changeLevel: () => 'den Pegel ändern',
   levelVoices: (lufs) => `die Stimmen auf eine Lautheit bringen, bei ${lufs}`,
   convert: (format, kilobits) => `es in ${format} umwandeln${kilobits === undefined ? '' : ` (${kilobits} kbit/s)`}`,

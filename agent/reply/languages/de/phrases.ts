@@ -29,6 +29,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Das geht hier nicht: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Das kann dieser Dienst nicht: „${what}“.${instead.length > 0 ? ` Möglich wäre: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Dieser Dienst arbeitet nur mit Audio.',
   notAvailable: (deeds) => `Auf diesem Server nicht verfügbar: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Nicht gelungen: ${deed}. ${why}`,
   stopped: (deed) => `Nicht ausgeführt, weil es abgebrochen wurde: ${deed}.`,

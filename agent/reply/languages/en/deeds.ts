@@ -29,6 +29,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'leave out all of it',
   trimSilence: () => 'trim the silence at both ends',
   normalize: (lufs) => `bring it to ${lufs}`,
+  normalizePeaks: (dbtp) => `bring its peaks to ${dbtp}`,
   changeLevel: () => 'change its level',
   levelVoices: (lufs) => `bring its voices to one loudness, at ${lufs}`,
   convert: (format, kilobits) => `convert it to ${format}${kilobits === undefined ? '' : ` at ${kilobits} kbit/s`}`,

@@ -29,6 +29,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `I cannot ${listed(deeds, 'or')} here.`,
   unsupported: (what, instead = []) =>
     `I cannot do this: “${what}”.${instead.length > 0 ? ` I can ${listed(instead, 'or')} instead.` : ''}`,
+  audioOnly: () => 'I work on audio only.',
   notAvailable: (deeds) => `I cannot ${listed(deeds, 'or')} on this server: it is not available here.`,
   failed: (deed, why) => `I could not ${deed}. ${why}`,
   stopped: (deed) => `I did not ${deed}: it was stopped.`,

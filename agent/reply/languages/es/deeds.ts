@@ -36,6 +36,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'quitarlo todo',
   trimSilence: () => 'recortar el silencio de ambos extremos',
   normalize: (lufs) => `llevarlo a ${lufs}`,
+  normalizePeaks: (dbtp) => `llevar sus picos a ${dbtp}`,
   changeLevel: () => 'cambiar el nivel',
   levelVoices: (lufs) => `llevar las voces a una misma sonoridad, a ${lufs}`,
   convert: (format, kilobits) => `convertirlo a ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,

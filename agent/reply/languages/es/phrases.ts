@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Aquí no es posible: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Este servicio no puede hacerlo: «${what}».${instead.length > 0 ? ` Lo que sí se puede: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Este servicio solo trabaja con audio.',
   notAvailable: (deeds) => `No disponible en este servidor: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `No se pudo: ${deed}. ${why}`,
   stopped: (deed) => `No se hizo porque se detuvo: ${deed}.`,

@@ -36,6 +36,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'tout enlever',
   trimSilence: () => 'couper le silence aux deux bouts',
   normalize: (lufs) => `le mettre à ${lufs}`,
+  normalizePeaks: (dbtp) => `amener ses crêtes à ${dbtp}`,
   changeLevel: () => 'changer le niveau',
   levelVoices: (lufs) => `mettre les voix à une même sonie, à ${lufs}`,
   convert: (format, kilobits) => `le convertir en ${format}${kilobits === undefined ? '' : ` à ${kilobits} kbit/s`}`,

@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Ce n’est pas possible ici : ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Ce service ne le fait pas : « ${what} ».${instead.length > 0 ? ` Ce qui est possible : ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Ce service ne travaille que sur l’audio.',
   notAvailable: (deeds) => `Non disponible sur ce serveur : ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Échec : ${deed}. ${why}`,
   stopped: (deed) => `Arrêté, donc non fait : ${deed}.`,

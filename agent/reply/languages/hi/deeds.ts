@@ -30,6 +30,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'सब कुछ हटाना',
   trimSilence: () => 'दोनों सिरों की ख़ामोशी काटना',
   normalize: (lufs) => `इसे ${lufs} पर लाना`,
+  normalizePeaks: (dbtp) => `इसके पीक को ${dbtp} पर लाना`,
   changeLevel: () => 'स्तर बदलना',
   levelVoices: (lufs) => `आवाज़ों को ${lufs} पर बराबर करना`,
   convert: (format, kilobits) => `इसे ${format} में बदलना${kilobits === undefined ? '' : ` (${kilobits} kbit/s)`}`,

@@ -22,6 +22,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `यहाँ यह संभव नहीं: ${listed(deeds, 'or')}।`,
   unsupported: (what, instead = []) =>
     `यह सेवा ऐसा नहीं कर सकती: “${what}”।${instead.length > 0 ? ` इसके बजाय संभव: ${listed(instead, 'or')}।` : ''}`,
+  audioOnly: () => 'यह सेवा केवल ऑडियो पर काम करती है।',
   notAvailable: (deeds) => `इस सर्वर पर उपलब्ध नहीं: ${listed(deeds, 'or')}।`,
   failed: (deed, why) => `नहीं हो सका: ${deed}। ${why}`,
   stopped: (deed) => `रोके जाने के कारण नहीं किया गया: ${deed}।`,

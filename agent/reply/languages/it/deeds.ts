@@ -36,6 +36,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'togliere tutto',
   trimSilence: () => 'tagliare il silenzio alle due estremità',
   normalize: (lufs) => `portarlo a ${lufs}`,
+  normalizePeaks: (dbtp) => `portare i suoi picchi a ${dbtp}`,
   changeLevel: () => 'cambiare il livello',
   levelVoices: (lufs) => `portare le voci allo stesso volume, a ${lufs}`,
   convert: (format, kilobits) => `convertirlo in ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,

@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Qui non è possibile: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Questo servizio non può farlo: “${what}”.${instead.length > 0 ? ` È possibile invece: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Questo servizio lavora solo sull’audio.',
   notAvailable: (deeds) => `Non disponibile su questo server: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Non riuscito: ${deed}. ${why}`,
   stopped: (deed) => `Non fatto perché interrotto: ${deed}.`,

@@ -30,6 +30,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => '全体の削除',
   trimSilence: () => '両端の無音の削除',
   normalize: (lufs) => `${lufs}への調整`,
+  normalizePeaks: (dbtp) => `ピークの${dbtp}への調整`,
   changeLevel: () => '音量の変更',
   levelVoices: (lufs) => `声の大きさの統一(${lufs})`,
   convert: (format, kilobits) => `${format}への変換${kilobits === undefined ? '' : `(${kilobits} kbit/s)`}`,

@@ -23,6 +23,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `ここではできません:${listed(deeds, 'or')}。`,
   unsupported: (what, instead = []) =>
     `このサービスではできません:「${what}」。${instead.length > 0 ? `代わりにできること:${listed(instead, 'or')}。` : ''}`,
+  audioOnly: () => 'このサービスは音声だけを扱います。',
   notAvailable: (deeds) => `このサーバーでは利用できません:${listed(deeds, 'or')}。`,
   failed: (deed, why) => `${deed}はできませんでした。${why}`,
   stopped: (deed) => `${deed}は中断されたため、行っていません。`,

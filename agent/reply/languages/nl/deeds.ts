@@ -36,6 +36,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'alles weglaten',
   trimSilence: () => 'de stilte aan beide einden wegknippen',
   normalize: (lufs) => `het op ${lufs} brengen`,
+  normalizePeaks: (dbtp) => `de pieken op ${dbtp} brengen`,
   changeLevel: () => 'het niveau veranderen',
   levelVoices: (lufs) => `de stemmen even luid maken, op ${lufs}`,
   convert: (format, kilobits) =>

@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Dat kan hier niet: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Dat kan deze dienst niet: ‘${what}’.${instead.length > 0 ? ` Wel mogelijk: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Deze dienst werkt alleen met audio.',
   notAvailable: (deeds) => `Niet beschikbaar op deze server: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Niet gelukt: ${deed}. ${why}`,
   stopped: (deed) => `Niet gedaan omdat het is gestopt: ${deed}.`,

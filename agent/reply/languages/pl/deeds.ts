@@ -46,6 +46,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'usunąć całość',
   trimSilence: () => 'obciąć ciszę na obu końcach',
   normalize: (lufs) => `doprowadzić to do ${lufs}`,
+  normalizePeaks: (dbtp) => `doprowadzić szczyty do ${dbtp}`,
   changeLevel: () => 'zmienić poziom',
   levelVoices: (lufs) => `wyrównać głosy do ${lufs}`,
   convert: (format, kilobits) =>

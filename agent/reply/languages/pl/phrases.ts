@@ -27,6 +27,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Tu nie da się: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Ta usługa tego nie potrafi: „${what}”.${instead.length > 0 ? ` Można natomiast: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Ta usługa pracuje tylko z dźwiękiem.',
   notAvailable: (deeds) => `Niedostępne na tym serwerze: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Nie udało się: ${deed}. ${why}`,
   stopped: (deed) => `Nie wykonano, bo przerwano: ${deed}.`,

@@ -36,6 +36,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => 'tirar tudo',
   trimSilence: () => 'cortar o silêncio das duas pontas',
   normalize: (lufs) => `levá-lo a ${lufs}`,
+  normalizePeaks: (dbtp) => `levar os picos a ${dbtp}`,
   changeLevel: () => 'mudar o nível',
   levelVoices: (lufs) => `levar as vozes à mesma sonoridade, a ${lufs}`,
   convert: (format, kilobits) => `convertê-lo para ${format}${kilobits === undefined ? '' : ` a ${kilobits} kbit/s`}`,

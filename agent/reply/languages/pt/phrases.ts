@@ -28,6 +28,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `Isto não é possível aqui: ${listed(deeds, 'or')}.`,
   unsupported: (what, instead = []) =>
     `Este serviço não faz isso: “${what}”.${instead.length > 0 ? ` O que é possível: ${listed(instead, 'or')}.` : ''}`,
+  audioOnly: () => 'Este serviço trabalha apenas com áudio.',
   notAvailable: (deeds) => `Não disponível neste servidor: ${listed(deeds, 'or')}.`,
   failed: (deed, why) => `Não deu certo: ${deed}. ${why}`,
   stopped: (deed) => `Não foi feito porque foi interrompido: ${deed}.`,

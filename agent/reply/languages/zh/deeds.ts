@@ -30,6 +30,7 @@ export const deeds: DeedWords = {
   leaveOutAll: () => '去掉全部',
   trimSilence: () => '去掉两端的静音',
   normalize: (lufs) => `调整到 ${lufs}`,
+  normalizePeaks: (dbtp) => `把峰值调整到 ${dbtp}`,
   changeLevel: () => '改变音量',
   levelVoices: (lufs) => `把人声统一到 ${lufs}`,
   convert: (format, kilobits) => `转换为 ${format}${kilobits === undefined ? '' : `(${kilobits} kbit/s)`}`,

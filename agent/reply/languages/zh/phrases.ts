@@ -21,6 +21,7 @@ export const phrases: Phrases = {
   cannot: (deeds) => `这里无法${listed(deeds, 'or')}。`,
   unsupported: (what, instead = []) =>
     `本服务做不到“${what}”。${instead.length > 0 ? `可以改为${listed(instead, 'or')}。` : ''}`,
+  audioOnly: () => '本服务只处理音频。',
   notAvailable: (deeds) => `此服务器无法${listed(deeds, 'or')}。`,
   failed: (deed, why) => `未能${deed}。${why}`,
   stopped: (deed) => `没有${deed}:已被中止。`,

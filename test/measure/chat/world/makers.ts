@@ -92,12 +92,16 @@ export const MAKERS: Simulations<
 
   normalize_loudness: ({ sound, params, make }) => {
     const target = numberOf(params, 'target_lufs')!;
-    const peak = numberOf(params, 'max_true_peak_dbtp')!;
+    const ceiling = numberOf(params, 'max_true_peak_dbtp')!;
+    const wanted = target - (sound.lufs ?? target);
+    const gain = params['mode'] === 'linear' ? Math.min(wanted, ceiling - sound.true_peak_dbtp) : wanted;
+    const reached = rounded((sound.lufs ?? target) + gain);
+    const peak = params['mode'] === 'linear' ? rounded(sound.true_peak_dbtp + gain) : ceiling;
     return {
-      audio: make({ lufs: target, true_peak_dbtp: peak }),
-      gain_db: rounded(target - (sound.lufs ?? target)),
+      audio: make({ lufs: reached, true_peak_dbtp: peak }),
+      gain_db: rounded(gain),
       input_lufs: sound.lufs,
-      output_lufs: target,
+      output_lufs: reached,
       output_true_peak_dbtp: peak,
       limited: false,
       reason: null,

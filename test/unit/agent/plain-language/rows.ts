@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** Facts of the files of a conversation, by their order. */
-const FACTS = [
+export const FACTS = [
   { seconds: 200, bpm: 132, lufs: -13, speech: true, speakers: 2 },
   { seconds: 250, bpm: 120, lufs: -18, speech: true, speakers: 1 },
   { seconds: 40, bpm: 100, lufs: -20 },

@@ -111,10 +111,23 @@ describeRows({
       ['convert_audio', 'song.wav > stem_analysis', { format: 'wav', sample_rate_hz: 16_000, channels: 1 }],
     ],
   ),
-  'peaks have no level of their own': refused(
-    ['set it to -1 dB peak', 'peak normalize it to -1 dBFS'],
-    /^I cannot do this/u,
-  ),
+  'one gain for all brings the peaks to a level': (
+    [
+      ['set it to -1 dB peak', -1],
+      ['peak normalize it to -1 dBFS', -1],
+      ['normalize to -1 dbtp peak', -1],
+      ['normalize it to -2 dBTP', -2],
+      ['normalize to -0.5', -0.5],
+      ['set the peaks to -3 db', -3],
+      ['peak normalize', -1],
+      ['normalize the peaks to minus 3', -3],
+    ] as const
+  ).map(([turn, peak]) => ({
+    turns: [turn],
+    calls: [
+      ['normalize_loudness', 'song.wav', { max_true_peak_dbtp: peak, target_lufs: -5, mode: 'linear' }],
+    ] satisfies Row['calls'],
+  })),
   'a difference of the tempo is none to be reached': (
     [
       ['slow it by 10 bpm', 122 / 132],

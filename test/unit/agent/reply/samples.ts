@@ -18,6 +18,7 @@ export function phraseValues(deeds: readonly string[]): { [Id in keyof Phrases]:
     readOnlyBeginning: [1_500],
     cannot: [deeds],
     unsupported: ['xyz', deeds],
+    audioOnly: [],
     notAvailable: [deeds],
     failed: [first, 'xyz.'],
     stopped: [first],

@@ -1,4 +1,4 @@
-import { describeRows, type Row } from './rows.ts';
+import { describeRows, type Row } from '../rows.ts';
 
 type Calls = Row['calls'];
 
@@ -68,9 +68,21 @@ describeRows({
     ),
     of('what sample rate and bit depth are the originals?', [[measured, 'song.wav']], { says: /^Format: PCM/u }),
     of('how big is the file?', [[measured, 'song.wav']], { says: /3:20 long\. Format: .* kbit\/s/u }),
-    of('is it a WAV?', [[measured, 'song.wav']], { says: /^Yes: the format is wav/u }),
-    of('is it an mp3?', [[measured, 'song.wav']], { says: /^No: the format is wav/u }),
-    of('ist es eine MP3?', [[measured, 'song.wav']], { says: /^Nein\. Format: wav/u }),
+    of('is it a WAV?', [], { says: /^Yes: the format is wav/u }),
+    of('is it an mp3?', [], { says: /^No: the format is wav/u }),
+    of('is this an mp3?', [], { files: ['a.mp3', 'b.wav'], says: /a\.mp3\): Yes: [^]*b\.wav\): No: /u }),
+    of('ist es eine MP3?', [], { says: /^Nein\. Format: wav/u }),
+    ...['quel est le format ?', 'Welches Format hat die Datei?', '¿Qué formato tiene?', 'Che formato è?'].map((text) =>
+      of(text, [[measured, 'song.wav']], { says: /PCM/u }),
+    ),
+    ...[
+      'Wat is het formaat?',
+      'Jaki to format?',
+      'Qual é o formato?',
+      '这是什么格式？',
+      'ファイル形式は何ですか？',
+    ].map((text) => of(text, [[measured, 'song.wav']], { says: /PCM/u })),
+    of('Quels formats acceptez-vous ?', [], { says: /wav, aiff, flac/u }),
     of('è a 44,1 kHz?', [[measured, 'song.wav']], { says: /^Sì\./u }),
   ],
   'questions for a length are answered in their language': [
