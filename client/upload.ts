@@ -18,6 +18,9 @@ export async function uploadFile(
   source: UploadSource,
   options: UploadOptions = {},
 ): Promise<Upload> {
+  if (!isSource(source)) {
+    throw new TypeError('upload takes a Blob or File: await openAsBlob(path) of node:fs, or new Blob([bytes]).');
+  }
   const name = options.name ?? source.name;
   const named = { ...options, ...(name === undefined ? {} : { name }) };
   if (source.size <= MAX_WHOLE_BYTES) return uploadWhole(connection, source, named);
@@ -26,6 +29,12 @@ export async function uploadFile(
   const canBeCut = source.slice !== undefined && source.size <= MAX_MULTIPART_BYTES;
   if (canBeCut && connection.uploadMethods.has('multipart')) return uploadInParts(connection, source, named);
   return uploadWhole(connection, source, named);
+}
+
+/** Reports whether a value can be uploaded. A path or a Buffer cannot, which only the types say. */
+function isSource(value: unknown): value is UploadSource {
+  const { size, stream } = Object(value) as { size?: unknown; stream?: unknown };
+  return typeof size === 'number' && typeof stream === 'function';
 }
 
 /** Uploads a file in one request. A further attempt sends it from the beginning; an upload whose response was lost expires unused. */

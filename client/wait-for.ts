@@ -22,6 +22,14 @@ const MAX_WAIT_MS = 2_000;
 /** A wait is this part of the time that has passed, so that a job is found ended at most this part too late. */
 const PART = 0.05;
 
+/** Returns the path of a batch or run, with the id that it takes. */
+export function requestOfJob(job: Job): { template: string; path: Record<string, string> } {
+  const { batch_id: batchId, job_id: jobId } = job as { batch_id?: string; job_id?: string };
+  if (batchId !== undefined) return { template: '/v1/batch/{id}', path: { id: batchId } };
+  if (jobId !== undefined) return { template: '/v1/recipe/jobs/{job_id}', path: { job_id: jobId } };
+  throw new TypeError('A job is the response of its submit, or an object with its batch_id or job_id.');
+}
+
 /** Reads the status of a batch or run until it has ended, and returns it, whatever its outcome. */
 export async function waitForJob<J extends Job>(
   connection: Connection,
@@ -29,10 +37,7 @@ export async function waitForJob<J extends Job>(
   { signal, onProgress }: WaitOptions<J> = {},
 ): Promise<StateOf<J>> {
   const started = Date.now();
-  const [template, path] =
-    'batch_id' in job
-      ? (['/v1/batch/{id}', { id: job.batch_id }] as const)
-      : (['/v1/recipe/jobs/{job_id}', { job_id: job.job_id }] as const);
+  const { template, path } = requestOfJob(job);
   for (;;) {
     const request = { path, ...(signal ? { signal } : {}) };
     const status = (await requestJson(connection, 'get', template, request)) as StateOf<J>;

@@ -2626,7 +2626,7 @@ export interface components {
                 outcome: ("accepted" | "not_accepted" | "refused") | null;
                 /** @description HTTP status that the endpoint returned. */
                 status: number | null;
-                /** @description Why there was no response. */
+                /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                 error: string | null;
             }[];
         }[];
@@ -9616,7 +9616,7 @@ export interface operations {
                         status: number | null;
                         /** @description Milliseconds until the endpoint responded. */
                         response_ms: number | null;
-                        /** @description Why there was no response. */
+                        /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                         error: string | null;
                     };
                 };
@@ -9697,7 +9697,7 @@ export interface operations {
                                 outcome: ("accepted" | "not_accepted" | "refused") | null;
                                 /** @description HTTP status that the endpoint returned. */
                                 status: number | null;
-                                /** @description Why there was no response. */
+                                /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                                 error: string | null;
                             }[];
                         }[];

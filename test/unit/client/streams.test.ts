@@ -29,6 +29,22 @@ describe('a stream of events', () => {
     expect(received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '7', '7']);
   });
 
+  test('has the progress of the running items of a batch, typed', async () => {
+    const progress = { step: 1, steps: 2, capability: 'stem_analysis', percent: 41 };
+    const batch = { status: 'IN_QUEUE', progress, items: [{ item_id: 'i', progress }] };
+    const { baseUrl } = await startServer(
+      (_, response) => void response.writeHead(200, STREAM).end(frame('progress', batch) + frame('done', {})),
+    );
+    const percents: unknown[] = [];
+    for await (const { batch: seen } of createClient({ baseUrl }).batchEvents('b')) {
+      percents.push(
+        seen.progress?.percent,
+        seen.items?.map((item) => item.progress?.percent),
+      );
+    }
+    expect(percents).toEqual([41, [41], undefined, undefined]);
+  });
+
   test('is read however its lines end and wherever its chunks break', async () => {
     const text = 'retry: 1\r\n\r\ndata: {"type":\r\ndata: "täxt"}\r\n\r\ndata: [DONE]\n\n';
     const bytes = Buffer.from(text);
