@@ -85,7 +85,12 @@ export const newRecipe = z
   });
 
 export const NEW_RECIPE_REFUSALS: readonly Refusal[] = [
-  { field: 'name', when: 'missing', code: 'invalid_recipe_name' },
+  {
+    field: 'name',
+    when: 'missing',
+    code: 'invalid_recipe_name',
+    detail: 'name is missing. Send one with at least one Latin letter or digit.',
+  },
   { field: 'name', when: 'invalid', code: 'invalid_recipe_name' },
 ];
 
