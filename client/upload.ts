@@ -19,7 +19,7 @@ export async function uploadFile(
   options: UploadOptions = {},
 ): Promise<Upload> {
   if (!isSource(source)) {
-    throw new TypeError('upload takes a Blob or File: await openAsBlob(path) of node:fs, or new Blob([bytes]).');
+    throw new TypeError('upload takes a Blob or File. In Node.js, await openAsBlob(path) makes one of a file, new Blob([bytes]) of bytes.');
   }
   const name = options.name ?? source.name;
   const named = { ...options, ...(name === undefined ? {} : { name }) };
@@ -31,7 +31,7 @@ export async function uploadFile(
   return uploadWhole(connection, source, named);
 }
 
-/** Reports whether a value can be uploaded. A path or a Buffer cannot, which only the types say. */
+/** Reports whether a value can be uploaded. A path or an array of bytes cannot, which only the types say. */
 function isSource(value: unknown): value is UploadSource {
   const { size, stream } = Object(value) as { size?: unknown; stream?: unknown };
   return typeof size === 'number' && typeof stream === 'function';
