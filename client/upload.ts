@@ -19,7 +19,9 @@ export async function uploadFile(
   options: UploadOptions = {},
 ): Promise<Upload> {
   if (!isSource(source)) {
-    throw new TypeError('upload takes a Blob or File. In Node.js, await openAsBlob(path) makes one of a file, new Blob([bytes]) of bytes.');
+    throw new TypeError(
+      'upload takes a Blob or File. In Node.js, await openAsBlob(path) makes one of a file, new Blob([bytes]) of bytes.',
+    );
   }
   const name = options.name ?? source.name;
   const named = { ...options, ...(name === undefined ? {} : { name }) };

@@ -1,5 +1,6 @@
 import { pause } from './attempts.ts';
 import { requestJson, type Connection } from './connection.ts';
+import { createPatience } from './outage.ts';
 import type { Reply } from './routes.ts';
 
 export type Batch = Reply<'get', '/v1/batch/{id}'>;
@@ -15,6 +16,8 @@ export interface WaitOptions<J extends Job> {
   signal?: AbortSignal;
   /** Called with each status that is read. */
   onProgress?: (status: StateOf<J>) => void;
+  /** Max time for which a service that has responded once may not be reached, in seconds. Default: 300. */
+  maxOutageS?: number;
 }
 
 const FIRST_WAIT_MS = 250;
@@ -34,15 +37,23 @@ export function requestOfJob(job: Job): { template: string; path: Record<string,
 export async function waitForJob<J extends Job>(
   connection: Connection,
   job: J,
-  { signal, onProgress }: WaitOptions<J> = {},
+  { signal, onProgress, maxOutageS }: WaitOptions<J> = {},
 ): Promise<StateOf<J>> {
   const started = Date.now();
   const { template, path } = requestOfJob(job);
+  const patience = createPatience(maxOutageS);
   for (;;) {
     const request = { path, ...(signal ? { signal } : {}) };
-    const status = (await requestJson(connection, 'get', template, request)) as StateOf<J>;
+    const read = requestJson(connection, 'get', template, request) as Promise<StateOf<J>>;
+    const status = await read.catch((error: unknown) => patience.outlast(error));
+    const waitMs = Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, (Date.now() - started) * PART));
+    if (typeof status === 'number') {
+      await pause(Math.max(waitMs, status), signal);
+      continue;
+    }
+    patience.responded();
     onProgress?.(status);
     if (status.status !== 'IN_QUEUE') return status;
-    await pause(Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, (Date.now() - started) * PART)), signal);
+    await pause(waitMs, signal);
   }
 }

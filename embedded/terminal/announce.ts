@@ -19,7 +19,8 @@ export async function announce({
   say('');
   if (hasConsole) say(`  Console          ${link ?? `${url}/`}`);
   const elsewhere = shortPath(dataDir) === DEFAULT_DATA_DIR ? '' : `DATA_DIR=${shortPath(dataDir)} `;
-  if (link) say(`                   signs in once, within 10 minutes; another link: ${elsewhere}npm run -s keys -- link`);
+  if (link)
+    say(`                   signs in once, within 10 minutes; another link: ${elsewhere}npm run -s keys -- link`);
   say(`  API              ${url}`);
   if (temporalUi) say(`  Temporal Web UI  ${temporalUi}`);
   say(`  Demo key         ${demo.key}`);

@@ -18,7 +18,7 @@ import httpx
 from .api.batch import get_batch, list_batch_results
 from .api.recipe import get_run
 from .api_error import ApiError, connection_error, error_of
-from .attempts import REPEATABLE, AttemptsTransport
+from .attempts import REPEATABLE, UNAVAILABLE, AttemptsTransport
 from .client import AuthenticatedClient, Client
 from .files import FileBody, Progress, save
 from .models import Batch, BatchItem, Run, Upload
@@ -104,27 +104,40 @@ class AudioClient:
         return Upload.from_dict(response.json())
 
     def wait_for(
-        self, job: Any, *, on_progress: Callable[[Any], None] | None = None, timeout_s: float | None = None
+        self,
+        job: Any,
+        *,
+        on_progress: Callable[[Any], None] | None = None,
+        timeout_s: float | None = None,
+        max_outage_s: float = 300,
     ) -> Batch | Run:
         """
         Waits until a batch or run has ended, whatever its outcome, and returns its status. ``job`` is the reply of its
         submit, or ``{"batch_id": id}`` or ``{"job_id": id}``. Raises ``TimeoutError`` after ``timeout_s``; the job goes on.
+        A service that has responded once may be away for ``max_outage_s``.
         """
         started = time.monotonic()
         kind, identity = _job(job)
+        responded: float | None = None
         while True:
-            if kind == "batch_id":
-                status = self.call(get_batch, id=identity)
+            wait_s = 0.0
+            try:
+                status = self.call(get_batch, id=identity) if kind == "batch_id" else self.call(get_run, job_id=identity)
+            except ApiError as error:
+                wait_s = error.retry_after_s or 0.0
+                is_outage = error.status == 0 or error.status in UNAVAILABLE
+                if not is_outage or responded is None or time.monotonic() + wait_s - responded > max_outage_s:
+                    raise
             else:
-                status = self.call(get_run, job_id=identity)
-            if on_progress:
-                on_progress(status)
-            if str(status.status) != "IN_QUEUE":
-                return status
+                responded = time.monotonic()
+                if on_progress:
+                    on_progress(status)
+                if str(status.status) != "IN_QUEUE":
+                    return status
             passed = time.monotonic() - started
             if timeout_s is not None and passed >= timeout_s:
                 raise TimeoutError(f"The job has not ended within {timeout_s} s.")
-            time.sleep(min(MAX_WAIT_S, max(FIRST_WAIT_S, passed * PART)))
+            time.sleep(max(wait_s, min(MAX_WAIT_S, max(FIRST_WAIT_S, passed * PART))))
 
     def results(self, batch_id: uuid.UUID | str, *, page_size: int = 50) -> Iterator[BatchItem]:
         """Yields the items of a batch with their results, in submit order; pages are asked for as they are needed."""

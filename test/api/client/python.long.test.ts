@@ -132,7 +132,12 @@ describe('the Python client', () => {
       ...{ recipe_id: 'rec_0001_x', metadata: null, tokens_charged: 1 },
       ...{ created_at: '2026-01-01T00:00:00.000Z', completed_at: '2026-01-01T00:00:01.000Z' },
     };
-    const { baseUrl, received } = await startServer(json(200, batch), (_, response) => void response.end('{}\n'));
+    const { baseUrl, received } = await startServer(
+      json(200, { ...batch, status: 'IN_QUEUE', completed_at: null }),
+      hangUp,
+      json(200, batch),
+      (_, response) => void response.end('{}\n'),
+    );
     const output = await python.run([program('careless'), baseUrl, SOME_ID, join(python.folder, 'out.jsonl')]);
     expect(JSON.parse(output)).toEqual({
       placeholder: 'ValueError: The API key has a character that no key has. Copy the whole key, as it was shown.',
@@ -145,7 +150,7 @@ describe('the Python client', () => {
       exported: '{}\n',
     });
     expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      [`/v1/batch/${SOME_ID}`, 'Bearer svc_live_x'],
+      ...Array.from({ length: 3 }, () => [`/v1/batch/${SOME_ID}`, 'Bearer svc_live_x']),
       [`/v1/recipe/jobs/${SOME_ID}/export?format=jsonl`, 'Bearer svc_live_x'],
     ]);
   });

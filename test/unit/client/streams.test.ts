@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
-import { json, startServer } from './server.ts';
+import { hangUp, json, startServer } from './server.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const frame = (event: string, batch: object, id?: string): string =>
@@ -27,6 +27,20 @@ describe('a stream of events', () => {
       { event: 'done', batch: { percent_complete: 100 } },
     ]);
     expect(received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '7', '7']);
+  });
+
+  test('outlasts a restart of the service that is longer than the attempts of a request', async () => {
+    const cut = (_: unknown, response: ServerResponse): void => {
+      response.writeHead(200, STREAM).write(`retry: 1\n\n${frame('progress', {})}`);
+      setTimeout(() => response.destroy(), 20);
+    };
+    const done = (_: unknown, response: ServerResponse): void =>
+      void response.writeHead(200, STREAM).end(frame('done', {}));
+    const { baseUrl, received } = await startServer(cut, hangUp, hangUp, hangUp, done);
+    const names: string[] = [];
+    for await (const { event } of createClient({ baseUrl, retries: 1 }).batchEvents('b')) names.push(event);
+    expect(names).toEqual(['progress', 'done']);
+    expect(received).toHaveLength(5);
   });
 
   test('has the progress of the running items of a batch, typed', async () => {

@@ -1,4 +1,4 @@
-"""Calls the client in ways that cannot be meant, and prints what each raises as JSON; then waits for and exports a job by its id."""
+"""Calls the client in ways that cannot be meant, and prints what each raises as JSON; then waits for and exports a job by its id, through an outage."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ def raised(call):
     return ""
 
 
-audio = AudioClient(URL, api_key="svc_live_x\n")
+audio = AudioClient(URL, api_key="svc_live_x\n", retries=0)
 headers = {"webhook-id": "a", "webhook-timestamp": "1", "webhook-signature": "v1,a"}
 results = {
     "placeholder": raised(lambda: AudioClient(URL, api_key="svc_live_…")),
