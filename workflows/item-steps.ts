@@ -144,7 +144,7 @@ export function failed(failure: Failure): ItemOutcome {
 type Attempt = ReturnType<typeof retryBudget>;
 
 /** Returns the current details of the workflow: parts that are set, and a note below them until they are set again. */
-function shownDetails(): { set(...parts: string[]): void; note(text: string): void } {
+function shownDetails(): { set: (...parts: string[]) => void; note: (text: string) => void } {
   let shown: string[] = [];
   const show = (...more: string[]): void => setCurrentDetails([...shown, ...more].filter(Boolean).join('\n\n'));
   return {

@@ -128,9 +128,16 @@ describe('the Python client', () => {
     const batch = {
       batch_id: SOME_ID,
       status: 'completed',
-      ...{ total_items: 1, completed_items: 1, failed_items: 0, cancelled_items: 0, percent_complete: 100 },
-      ...{ recipe_id: 'rec_0001_x', metadata: null, tokens_charged: 1 },
-      ...{ created_at: '2026-01-01T00:00:00.000Z', completed_at: '2026-01-01T00:00:01.000Z' },
+      total_items: 1,
+      completed_items: 1,
+      failed_items: 0,
+      cancelled_items: 0,
+      percent_complete: 100,
+      recipe_id: 'rec_0001_x',
+      metadata: null,
+      tokens_charged: 1,
+      created_at: '2026-01-01T00:00:00.000Z',
+      completed_at: '2026-01-01T00:00:01.000Z',
     };
     const { baseUrl, received } = await startServer(
       json(200, { ...batch, status: 'IN_QUEUE', completed_at: null }),

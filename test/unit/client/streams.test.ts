@@ -30,13 +30,16 @@ describe('a stream of events', () => {
   });
 
   test('outlasts a restart of the service that is longer than the attempts of a request', async () => {
-    const cut = (_: unknown, response: ServerResponse): void => {
-      response.writeHead(200, STREAM).write(`retry: 1\n\n${frame('progress', {})}`);
-      setTimeout(() => response.destroy(), 20);
-    };
-    const done = (_: unknown, response: ServerResponse): void =>
-      void response.writeHead(200, STREAM).end(frame('done', {}));
-    const { baseUrl, received } = await startServer(cut, hangUp, hangUp, hangUp, done);
+    const { baseUrl, received } = await startServer(
+      (_, response) => {
+        response.writeHead(200, STREAM).write(`retry: 1\n\n${frame('progress', {})}`);
+        setTimeout(() => response.destroy(), 20);
+      },
+      hangUp,
+      hangUp,
+      hangUp,
+      (_, response) => void response.writeHead(200, STREAM).end(frame('done', {})),
+    );
     const names: string[] = [];
     for await (const { event } of createClient({ baseUrl, retries: 1 }).batchEvents('b')) names.push(event);
     expect(names).toEqual(['progress', 'done']);

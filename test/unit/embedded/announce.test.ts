@@ -15,6 +15,6 @@ test.each([
     dataDir,
     demo: { key: 'svc_live_x', isNew: false },
     signInLink: () => Promise.resolve('http://localhost:3000/#signin=x'),
-  } as never);
+  });
   expect(lines.join('')).toContain(expected);
 });
