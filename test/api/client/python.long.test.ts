@@ -125,26 +125,13 @@ describe('the Python client', () => {
     skip,
   }) => {
     skip(python.reason !== '', python.reason);
-    const batch = {
-      batch_id: SOME_ID,
-      status: 'completed',
-      total_items: 1,
-      completed_items: 1,
-      failed_items: 0,
-      cancelled_items: 0,
-      percent_complete: 100,
-      recipe_id: 'rec_0001_x',
-      metadata: null,
-      tokens_charged: 1,
-      created_at: '2026-01-01T00:00:00.000Z',
-      completed_at: '2026-01-01T00:00:01.000Z',
-    };
-    const { baseUrl, received } = await startServer(
-      json(200, { ...batch, status: 'IN_QUEUE', completed_at: null }),
-      hangUp,
-      json(200, batch),
-      (_, response) => void response.end('{}\n'),
-    );
+    const counts = { total_items: 1, completed_items: 1, failed_items: 0, cancelled_items: 0, percent_complete: 100 };
+    const of = { recipe_id: 'rec_0001_x', metadata: null, tokens_charged: 1, created_at: '2026-01-01T00:00:00Z' };
+    const open = { batch_id: SOME_ID, status: 'IN_QUEUE', ...counts, ...of, completed_at: null };
+    const batch = json(200, { ...open, status: 'completed', completed_at: '2026-01-01T00:00:01Z' });
+    const { baseUrl, received } = await startServer(json(200, open), hangUp, batch, (_, response) => {
+      response.end('{}\n');
+    });
     const output = await python.run([program('careless'), baseUrl, SOME_ID, join(python.folder, 'out.jsonl')]);
     expect(JSON.parse(output)).toEqual({
       placeholder: 'ValueError: The API key has a character that no key has. Copy the whole key, as it was shown.',
