@@ -40,8 +40,9 @@ export function createApp(
   app.use(tusHeaders);
   app.use(serveConsole(console, { storageOrigin: deps.storage.publicObjects?.origin }));
   app.use(createRouter(deps, { routes, stopping }).routes());
-  app.use(() => {
-    throw new Problem('not_found');
+  app.use(({ path }) => {
+    const place = `There is nothing at ${path.slice(0, 200).toWellFormed()}.`;
+    throw new Problem('not_found', { detail: `${place} GET /openapi.json lists every address.` });
   });
   app.on('error', (error: unknown) => deps.log.debug({ err: error }, 'response aborted'));
   return app;

@@ -150,7 +150,7 @@ function explain(error: unknown): string {
   if (expected.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
   if (NO_DATABASE.has(code)) {
-    return `The database does not respond (${code}). Start the service with npm start, or set DATABASE_URL.`;
+    return `The database does not respond (${code}). Start the service with npm start, and set DATA_DIR or DATABASE_URL as it has them.`;
   }
   if (code === UNDEFINED_TABLE) return 'The database has no schema yet. Run npm run migrate first.';
   return error.stack ?? error.message;

@@ -48,7 +48,9 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError({
     code: typeof problem['code'] === 'string' ? problem['code'] : 'unexpected_response',
     status: response.status,
-    message: messageOf(problem) ?? `The server responded with status ${response.status}.`,
+    message:
+      messageOf(problem) ??
+      `The server responded with status ${response.status}, and not as the service does. Check baseUrl, and proxies in between.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined,
     errors: Array.isArray(problem['errors']) ? (problem['errors'] as FieldError[]) : undefined,

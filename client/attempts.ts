@@ -84,7 +84,12 @@ export function mayRepeat({ status, code }: ApiError, repeatable: boolean): bool
   if (status === 429) return true;
   if (code === 'unreadable_source') return false;
   if (code === 'workflow_binding_missing') return repeatable;
-  return repeatable && (status === 0 || UNAVAILABLE.has(status));
+  return repeatable && isUnavailable({ status });
+}
+
+/** Reports whether a service could not be reached or is being restarted. */
+export function isUnavailable({ status }: Pick<ApiError, 'status'>): boolean {
+  return status === 0 || UNAVAILABLE.has(status);
 }
 
 /** Returns a wait between half and all of the seconds, so that many clients do not come back at once. */

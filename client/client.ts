@@ -7,7 +7,7 @@ import type { UploadSource, UploadTransport } from './upload-request.ts';
 import { defaultTransport } from './upload-transport.ts';
 import type { Upload, UploadConnection, UploadOptions } from './upload-options.ts';
 import { uploadFile } from './upload.ts';
-import { waitForJob, type Batch, type Job, type StateOf, type WaitOptions } from './wait-for.ts';
+import { requestOfJob, waitForJob, type Batch, type Job, type StateOf, type WaitOptions } from './wait-for.ts';
 
 export interface ClientOptions {
   /** Address of the service, such as https://audio.example. */
@@ -26,8 +26,15 @@ export interface ClientOptions {
   transport?: UploadTransport;
 }
 
-/** The status of a batch, as its stream of events sends it. */
-export type BatchEvent = { event: 'progress' | 'done'; batch: Batch };
+/** The status of a batch, as its stream of events sends it; while it is open, with how far its running items are. */
+export type BatchEvent = { event: 'progress' | 'done'; batch: Batch & BatchProgress };
+
+interface BatchProgress {
+  /** Progress of the first running item. */
+  progress?: BatchItem['progress'];
+  /** Progress of each running item. */
+  items?: { item_id: string; custom_id?: string; progress: BatchItem['progress'] }[];
+}
 
 /** jsonl: an item a line; csv: an item a row; zip: the made files and the results. */
 export type ExportFormat = 'jsonl' | 'csv' | 'zip';
@@ -74,7 +81,7 @@ export function createClient(options: ClientOptions): AudioClient {
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   const connection: UploadConnection = {
     baseUrl: baseOf(options.baseUrl),
-    apiKey: options.apiKey,
+    apiKey: keyOf(options.apiKey),
     retries: options.retries ?? 5,
     maxWaitS: options.maxWaitS ?? 60,
     timeoutMs: options.timeoutMs ?? 60_000,
@@ -110,7 +117,7 @@ export function createClient(options: ClientOptions): AudioClient {
     async *batchEvents(batchId, { signal } = {}) {
       const source = { template: '/v1/batch/{id}/events', path: { id: batchId }, isLast: isDone, signal };
       for await (const { event, data } of streamEvents(connection, source)) {
-        yield { event: event as BatchEvent['event'], batch: JSON.parse(data) as Batch };
+        yield { event: event as BatchEvent['event'], batch: JSON.parse(data) as BatchEvent['batch'] };
       }
     },
 
@@ -121,11 +128,9 @@ export function createClient(options: ClientOptions): AudioClient {
       }
     },
 
-    exportResults(job, { format = 'jsonl', signal } = {}) {
-      const query = { format };
-      return 'batch_id' in job
-        ? file('/v1/batch/{id}/export', { path: { id: job.batch_id }, query }, signal)
-        : file('/v1/recipe/jobs/{job_id}/export', { path: { job_id: job.job_id }, query }, signal);
+    async exportResults(job, { format = 'jsonl', signal } = {}) {
+      const { template, path } = requestOfJob(job);
+      return file(`${template}/export`, { path, query: { format } }, signal);
     },
 
     downloadUpload: (uploadId, { signal } = {}) =>
@@ -135,15 +140,27 @@ export function createClient(options: ClientOptions): AudioClient {
       file('/v1/sources/{job_id}/{item}', { path: { job_id: jobId, item } }, signal),
 
     // Without the key: the address is signed, and storage may serve it.
-    download: (url, { signal } = {}) =>
-      withAttempts(() => fetch(url, signal ? { signal } : {}), { ...connection, repeatable: true, signal }),
+    async download(url, { signal } = {}) {
+      if (!isHttp(url)) throw new TypeError(`download takes the signed url of a made file, not ${url}.`);
+      return withAttempts(() => fetch(url, signal ? { signal } : {}), { ...connection, repeatable: true, signal });
+    },
   };
 }
 
 function baseOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new TypeError(`baseUrl must be an http or https address: ${text}`);
-  }
+  if (!isHttp(text)) throw new TypeError(`baseUrl must be an http or https address: ${text}`);
   return text.replace(/\/+$/, '');
+}
+
+function isHttp(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** Returns a key without the white space around it. Throws where no header can hold it: it would fail like a dead network. */
+function keyOf(text: string | undefined): string | undefined {
+  const key = text?.trim();
+  if (key !== undefined && !/^[\x21-\x7e]*$/.test(key)) {
+    throw new TypeError('The API key has a character that no key has. Copy the whole key, as it was shown.');
+  }
+  return key;
 }

@@ -85,14 +85,14 @@ export function bounded(ms: number, signal: AbortSignal | undefined): AbortSigna
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-function parsed(text: string, { status }: Response): unknown {
+function parsed(text: string, { status, headers }: Response): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new ApiError({
       code: 'unexpected_response',
       status,
-      message: 'The response is not JSON. Check that the address is that of the service.',
+      message: `The response is not JSON (${headers.get('content-type') ?? 'of no type'}). Check that baseUrl is the address of the service.`,
       cause,
     });
   }

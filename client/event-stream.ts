@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { connectionError, pause, withAttempts } from './attempts.ts';
 import { addressOf, authorization, type Connection } from './connection.ts';
+import { createPatience } from './outage.ts';
 
 /** An event of a stream (text/event-stream). `data` is not parsed. */
 export interface StreamEvent {
@@ -29,9 +30,14 @@ const MAX_EVENT_CHARS = 16 * 2 ** 20;
  */
 export async function* streamEvents(connection: Connection, o: Source): AsyncGenerator<StreamEvent, void, undefined> {
   const reader = { lastId: undefined as string | undefined, waitMs: 2_000 };
+  const patience = createPatience();
   let fruitless = 0;
   while (fruitless <= connection.retries) {
-    const response = await open(connection, o, reader.lastId);
+    const response = await open(connection, o, reader.lastId).catch((error: unknown) => patience.outlast(error));
+    if (typeof response === 'number') {
+      await pause(Math.max(response, reader.waitMs), o.signal);
+      continue;
+    }
     if (response.status === 204 || !response.body) return;
     try {
       for await (const event of eventsIn(response.body, reader)) {
@@ -43,6 +49,7 @@ export async function* streamEvents(connection: Connection, o: Source): AsyncGen
       if (o.signal?.aborted) throw o.signal.reason;
       if (error instanceof ApiError) throw error;
     }
+    patience.responded(); // until now, however long ago its stream was opened
     fruitless += 1;
     await pause(reader.waitMs, o.signal);
   }

@@ -2,10 +2,18 @@ import type { paths } from './generated/openapi.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** The paths that have a method. */
+/** The paths that have a method which takes and returns JSON. Files have methods of the client of their own. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P][M] extends object ? P : never;
+  [P in keyof paths]: paths[P][M] extends object ? (TakesOrReturnsFile<paths[P][M]> extends true ? never : P) : never;
 }[keyof paths];
+
+type TakesOrReturnsFile<O> = O extends
+  | { requestBody: { content: infer C } }
+  | { responses: { 200: { content: infer C } } | { 201: { content: infer C } } }
+  ? IsFile<C>
+  : false;
+
+type IsFile<Content> = 'application/json' extends keyof Content ? false : true;
 
 /** The operation of a method on a path. */
 type Operation<M extends Method, P extends PathOf<M>> = paths[P][M];

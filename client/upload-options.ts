@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { Reply } from './routes.ts';
+import type { components } from './generated/openapi.ts';
 import type { UploadMethod } from './upload-methods.ts';
 import type { UploadTransport } from './upload-request.ts';
 
@@ -11,7 +11,7 @@ export interface UploadOptions {
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void;
 }
 
-export type Upload = Reply<'post', '/v1/uploads'>;
+export type Upload = components['schemas']['Upload'];
 
 /** The connection and transport that all uploads of a client use. */
 export interface UploadConnection extends Connection {

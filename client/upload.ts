@@ -18,6 +18,11 @@ export async function uploadFile(
   source: UploadSource,
   options: UploadOptions = {},
 ): Promise<Upload> {
+  if (!isSource(source)) {
+    throw new TypeError(
+      'upload takes a Blob or File. In Node.js, await openAsBlob(path) makes one of a file, new Blob([bytes]) of bytes.',
+    );
+  }
   const name = options.name ?? source.name;
   const named = { ...options, ...(name === undefined ? {} : { name }) };
   if (source.size <= MAX_WHOLE_BYTES) return uploadWhole(connection, source, named);
@@ -26,6 +31,12 @@ export async function uploadFile(
   const canBeCut = source.slice !== undefined && source.size <= MAX_MULTIPART_BYTES;
   if (canBeCut && connection.uploadMethods.has('multipart')) return uploadInParts(connection, source, named);
   return uploadWhole(connection, source, named);
+}
+
+/** Reports whether a value can be uploaded. A path or an array of bytes cannot, which only the types say. */
+function isSource(value: unknown): value is UploadSource {
+  const { size, stream } = Object(value) as { size?: unknown; stream?: unknown };
+  return typeof size === 'number' && typeof stream === 'function';
 }
 
 /** Uploads a file in one request. A further attempt sends it from the beginning; an upload whose response was lost expires unused. */

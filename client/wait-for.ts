@@ -1,5 +1,6 @@
 import { pause } from './attempts.ts';
 import { requestJson, type Connection } from './connection.ts';
+import { createPatience } from './outage.ts';
 import type { Reply } from './routes.ts';
 
 export type Batch = Reply<'get', '/v1/batch/{id}'>;
@@ -15,6 +16,8 @@ export interface WaitOptions<J extends Job> {
   signal?: AbortSignal;
   /** Called with each status that is read. */
   onProgress?: (status: StateOf<J>) => void;
+  /** Max time for which a service that has responded once may not be reached, in seconds. Default: 300. */
+  maxOutageS?: number;
 }
 
 const FIRST_WAIT_MS = 250;
@@ -22,22 +25,35 @@ const MAX_WAIT_MS = 2_000;
 /** A wait is this part of the time that has passed, so that a job is found ended at most this part too late. */
 const PART = 0.05;
 
+/** Returns the path of a batch or run, with the id that it takes. */
+export function requestOfJob(job: Job): { template: string; path: Record<string, string> } {
+  const { batch_id: batchId, job_id: jobId } = job as { batch_id?: string; job_id?: string };
+  if (batchId !== undefined) return { template: '/v1/batch/{id}', path: { id: batchId } };
+  if (jobId !== undefined) return { template: '/v1/recipe/jobs/{job_id}', path: { job_id: jobId } };
+  throw new TypeError('A job is the response of its submit, or an object with its batch_id or job_id.');
+}
+
 /** Reads the status of a batch or run until it has ended, and returns it, whatever its outcome. */
 export async function waitForJob<J extends Job>(
   connection: Connection,
   job: J,
-  { signal, onProgress }: WaitOptions<J> = {},
+  { signal, onProgress, maxOutageS }: WaitOptions<J> = {},
 ): Promise<StateOf<J>> {
   const started = Date.now();
-  const [template, path] =
-    'batch_id' in job
-      ? (['/v1/batch/{id}', { id: job.batch_id }] as const)
-      : (['/v1/recipe/jobs/{job_id}', { job_id: job.job_id }] as const);
+  const { template, path } = requestOfJob(job);
+  const patience = createPatience(maxOutageS);
   for (;;) {
     const request = { path, ...(signal ? { signal } : {}) };
-    const status = (await requestJson(connection, 'get', template, request)) as StateOf<J>;
+    const read = requestJson(connection, 'get', template, request) as Promise<StateOf<J>>;
+    const status = await read.catch((error: unknown) => patience.outlast(error));
+    const waitMs = Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, (Date.now() - started) * PART));
+    if (typeof status === 'number') {
+      await pause(Math.max(waitMs, status), signal);
+      continue;
+    }
+    patience.responded();
     onProgress?.(status);
     if (status.status !== 'IN_QUEUE') return status;
-    await pause(Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, (Date.now() - started) * PART)), signal);
+    await pause(waitMs, signal);
   }
 }

@@ -51,8 +51,11 @@ export async function verifyWebhook(o: VerifyOptions): Promise<WebhookEvent> {
   const signatures = headerOf(o.headers, 'webhook-signature');
   checkTime(timestamp, o);
   const body = typeof o.body === 'string' ? new TextEncoder().encode(o.body) : o.body;
+  if (!(body instanceof Uint8Array)) {
+    throw new TypeError('body must be the text or the bytes that were received, before a framework parses them.');
+  }
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
-  const secrets = typeof o.secret === 'string' ? [o.secret] : o.secret;
+  const secrets: readonly (string | undefined)[] = Array.isArray(o.secret) ? o.secret : [o.secret];
   const keys = await Promise.all(secrets.map(keyOf));
   for (const signature of signatures.split(' ').slice(0, MAX_SIGNATURES)) {
     const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined;
@@ -82,7 +85,8 @@ function checkTime(timestamp: string, { toleranceS = 300, now = Date.now() }: Ve
   }
 }
 
-async function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
+async function keyOf(secret: string | undefined): ReturnType<typeof crypto.subtle.importKey> {
+  if (!secret) throw new TypeError('secret is missing. Give the one that PUT /v1/webhooks returned: whsec_….');
   const bytes = bytesOf(secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret);
   if (!bytes || bytes.length === 0) throw new TypeError('The secret is not of the form whsec_ and base64.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);

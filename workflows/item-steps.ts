@@ -2,6 +2,7 @@ import { RetryState } from '@temporalio/common';
 import { ActivityFailure, setCurrentDetails, sleep } from '@temporalio/workflow';
 import {
   isRetryable,
+  explain,
   isSettledElsewhere,
   type Failure,
   type ItemWorkOutcome,
@@ -27,14 +28,15 @@ type WorkEnd = ItemOutcome | SettledElsewhere;
 export async function workTogether({ itemId, lane, plan }: Work, first?: LightWorkOutcome): Promise<WorkEnd> {
   const { steps, onStepFailure, maxRetries } = plan;
   let before = first;
-  const attempt = retryBudget(maxRetries);
+  const shown = shownDetails();
+  const attempt = retryBudget(maxRetries, shown.note);
   const failedSteps: FailedStep[] = [];
   let reached: Reached = { next: 0, heavy: [], details: '' };
   do {
     const { next, heavy, details } = reached;
     const isHeavy = heavy.includes(next);
     const name = isHeavy ? nameOf(plan, next) : summaryOf(plan, next);
-    setCurrentDetails([details, name].filter(Boolean).join('\n\n'));
+    shown.set(details, name);
     const outcome: LightWorkOutcome = isHeavy
       ? reachedBy(await runStep({ itemId, lane, plan }, next, attempt), reached)
       : await attempt(async () => {
@@ -70,18 +72,19 @@ function reachedBy(outcome: ItemWorkOutcome<null>, before: Reached): LightWorkOu
 
 /** Works on an item with an activity for each part, as workflows did that began before light work was done together. */
 export async function workApart({ itemId, lane, plan }: Work): Promise<WorkEnd> {
-  const attempt = retryBudget(plan.maxRetries);
-  setCurrentDetails('downloading');
+  const shown = shownDetails();
+  const attempt = retryBudget(plan.maxRetries, shown.note);
+  shown.set('downloading');
   const fetched = await attempt(() => downloads(lane).fetchSource(itemId));
   if (!fetched.ok) return ended(fetched);
 
-  setCurrentDetails('measuring');
+  shown.set('measuring');
   const measured = await attempt(() => engine(lane, 'decode, measure, hold').measureSource(itemId));
   if (!measured.ok) return ended(measured);
 
   const failedSteps: FailedStep[] = [];
   for (const { position } of plan.steps) {
-    setCurrentDetails(`${measured.value.details}\n\n${nameOf(plan, position)}`);
+    shown.set(measured.value.details, nameOf(plan, position));
     const step = await runStep({ itemId, lane, plan }, position, attempt);
     if (step.ok) continue;
     if (isSettledElsewhere(step) || plan.onStepFailure === 'fail') return ended(step);
@@ -140,8 +143,24 @@ export function failed(failure: Failure): ItemOutcome {
 
 type Attempt = ReturnType<typeof retryBudget>;
 
-/** Returns a function that repeats work with growing waits while a retry can help and the item's budget lasts. */
-function retryBudget(retries: number) {
+/** Returns the current details of the workflow: parts that are set, and a note below them until they are set again. */
+function shownDetails(): { set: (...parts: string[]) => void; note: (text: string) => void } {
+  let shown: string[] = [];
+  const show = (...more: string[]): void => setCurrentDetails([...shown, ...more].filter(Boolean).join('\n\n'));
+  return {
+    set(...parts) {
+      shown = parts;
+      show();
+    },
+    note: (text) => show(text),
+  };
+}
+
+/**
+ * Returns a function that repeats work with growing waits while a retry can help and the item's budget lasts. `note` gets a line for
+ * operators: which retry it is, and after which failure.
+ */
+function retryBudget(retries: number, note: (line: string) => void) {
   let left = retries;
   return async <R extends ItemWorkOutcome<unknown>>(effect: () => Promise<R>): Promise<R> => {
     const backoff = waits(BACKOFFS.work);
@@ -149,7 +168,9 @@ function retryBudget(retries: number) {
       const outcome = await effect();
       if (outcome.ok || isSettledElsewhere(outcome) || left === 0 || !isRetryable(outcome.failure)) return outcome;
       left -= 1;
-      await sleep(backoff.next().value);
+      const retry = `retry ${retries - left} of ${retries}, after ${outcome.failure.code}`;
+      note(`${retry}: ${explain(outcome.failure)}`);
+      await sleep(backoff.next().value, { summary: retry });
     }
   };
 }

@@ -20,7 +20,10 @@ export async function readJson(
 ): Promise<unknown> {
   checkMediaType(req.headers, { type: 'application/json' });
   const bytes = await readBytes(req, { maxBytes, announced: req.headers['content-length'] });
-  if (optional && bytes.length === 0) return {};
+  if (bytes.length === 0) {
+    if (optional) return {};
+    throw new Problem('invalid_json', { detail: 'The body is empty. Send one JSON object.' });
+  }
   const pause = async (): Promise<void> => {
     if (bytes.length >= LARGE_BYTES) await nextTurn();
   };

@@ -17,7 +17,7 @@ export const audioUrl = z
 
 function problemWith(text: string): string | undefined {
   const url = parseAbsoluteUrl(text);
-  if (typeof url === 'string') return url;
+  if (typeof url === 'string') return `${url} Send an http or https URL, or upload the file.`;
   if (!AUDIO_SCHEMES.has(url.protocol)) return 'It must be an http, https, upload or artifact URL.';
   if (!OWNED_PROTOCOLS.includes(url.protocol)) return undefined;
   // Parsed as sent: later steps recognise the account's own addresses by their exact prefix, in lower case.

@@ -3,6 +3,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import type { Caller } from '../auth/caller.ts';
 import { Problem } from '../http/problems/problem.ts';
+import { DRAFT_ADVICE } from './require-runnable-recipe.ts';
 
 /** Approves a saved recipe of the caller. A recipe that is already approved, also of the catalog, is returned unchanged. */
 export async function approveRecipe(
@@ -17,5 +18,5 @@ export async function approveRecipe(
   if (approved) return approved;
   const visible = await recipes.find(db, { recipeId, caller });
   if (visible?.status === 'approved') return visible;
-  throw new Problem('recipe_not_found');
+  throw new Problem('recipe_not_found', visible?.status === 'draft' ? { detail: DRAFT_ADVICE } : {});
 }

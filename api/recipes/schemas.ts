@@ -84,8 +84,9 @@ export const newRecipe = z
     example: { name: 'Trim and check', steps: [{ capability: 'crop_audio' }, { capability: 'signal_analysis' }] },
   });
 
+const NAMELESS = 'name is missing. Send one with at least one Latin letter or digit.';
 export const NEW_RECIPE_REFUSALS: readonly Refusal[] = [
-  { field: 'name', when: 'missing', code: 'invalid_recipe_name' },
+  { field: 'name', when: 'missing', code: 'invalid_recipe_name', detail: NAMELESS },
   { field: 'name', when: 'invalid', code: 'invalid_recipe_name' },
 ];
 

@@ -65,7 +65,10 @@ const deliveryEvent = z.object({
       ended_at: timestamp.nullable(),
       outcome: z.enum(['accepted', 'not_accepted', 'refused']).nullable(),
       status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
-      error: z.string().nullable().describe('Why there was no response.'),
+      error: z
+        .string()
+        .nullable()
+        .describe('Why there was no response, or what is wrong with a redirect; null where the status says enough.'),
     }),
   ),
 });
@@ -151,5 +154,8 @@ export const testResult = z.object({
   outcome: z.enum(['accepted', 'not_accepted', 'refused']),
   status: z.int().nullable().describe('HTTP status that the endpoint returned.'),
   response_ms: z.int().nullable().describe('Milliseconds until the endpoint responded.'),
-  error: z.string().nullable().describe('Why there was no response.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why there was no response, or what is wrong with a redirect; null where the status says enough.'),
 });

@@ -5,6 +5,7 @@ import { Declined, EXIT, UsageError, type Command, type Context } from './comman
 import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 import { namingCommands } from './naming-commands.ts';
+import { requireKey } from './require-key.ts';
 import { loadSettings } from './settings.ts';
 
 /** `audio COMMAND …`: the command line of the service. */
@@ -45,8 +46,7 @@ function runCommand(command: Command, args: string[], signal: AbortSignal): Prom
           `The address of the service is ${url}. Set AUDIO_API_URL to one that begins with http:// or https://.`,
         );
       const fetch = retries === 0 ? globalThis.fetch : announcingOutages(globalThis.fetch, { url, say });
-      if (key !== undefined) return createClient({ baseUrl: url, apiKey: key, retries, fetch });
-      throw new UsageError('No API key. Run audio login, or set AUDIO_API_KEY.');
+      return createClient({ baseUrl: url, apiKey: requireKey(key), retries, fetch });
     },
     print: (line) => void process.stdout.write(`${line}\n`),
     say,

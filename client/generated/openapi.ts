@@ -2033,7 +2033,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 8 | 7 | null;
+            version?: 9 | 8 | null;
         };
         /** @description Detects speech, music, drums, a single line, tones, noise and silence, and when each occurs. */
         AudioTaggingAnalysis: {
@@ -2626,7 +2626,7 @@ export interface components {
                 outcome: ("accepted" | "not_accepted" | "refused") | null;
                 /** @description HTTP status that the endpoint returned. */
                 status: number | null;
-                /** @description Why there was no response. */
+                /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                 error: string | null;
             }[];
         }[];
@@ -9616,7 +9616,7 @@ export interface operations {
                         status: number | null;
                         /** @description Milliseconds until the endpoint responded. */
                         response_ms: number | null;
-                        /** @description Why there was no response. */
+                        /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                         error: string | null;
                     };
                 };
@@ -9697,7 +9697,7 @@ export interface operations {
                                 outcome: ("accepted" | "not_accepted" | "refused") | null;
                                 /** @description HTTP status that the endpoint returned. */
                                 status: number | null;
-                                /** @description Why there was no response. */
+                                /** @description Why there was no response, or what is wrong with a redirect; null where the status says enough. */
                                 error: string | null;
                             }[];
                         }[];

@@ -78,7 +78,10 @@ const isOpen = ({ status }: Batch | Run): boolean => status === 'IN_QUEUE';
 
 interface JobListProps {
   title: string;
-  jobs: (Pick<Batch, 'status' | 'total_items' | 'percent_complete' | 'created_at' | 'tokens_charged'> & {
+  jobs: (Pick<
+    Batch,
+    'status' | 'total_items' | 'failed_items' | 'percent_complete' | 'created_at' | 'tokens_charged'
+  > & {
     id: string;
     place: string;
     recipeId: string | null;
@@ -112,7 +115,8 @@ function JobList({ title, jobs, query }: JobListProps): React.JSX.Element {
               {status === 'IN_QUEUE' ? `${percent} %` : STATE_NAMES[status]}
             </span>
             <small className="hint">
-              {localTime(job.created_at)} · {wholeNumber(total)} {total === 1 ? 'file' : 'files'} ·{' '}
+              {localTime(job.created_at)} · {wholeNumber(total)} {total === 1 ? 'file' : 'files'}
+              {job.failed_items > 0 ? `, ${wholeNumber(job.failed_items)} failed` : ''} ·{' '}
               {wholeNumber(job.tokens_charged)} tokens
             </small>
           </li>

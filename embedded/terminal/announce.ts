@@ -2,6 +2,8 @@ import { DEMO_TOKENS, demoKeyFile } from '../supervisor/demo-key.ts';
 import type { EmbeddedService } from '../supervisor/service.ts';
 import { say, shortPath } from './output.ts';
 
+const DEFAULT_DATA_DIR = '.data';
+
 /** Prints the addresses of the service, the demo key and where the logs are. */
 export async function announce({
   url,
@@ -16,7 +18,9 @@ export async function announce({
   say('  The service runs. Press Ctrl-C to stop it.');
   say('');
   if (hasConsole) say(`  Console          ${link ?? `${url}/`}`);
-  if (link) say('                   signs in once, within 10 minutes; another link: npm run -s keys -- link');
+  const elsewhere = shortPath(dataDir) === DEFAULT_DATA_DIR ? '' : `DATA_DIR=${shortPath(dataDir)} `;
+  if (link)
+    say(`                   signs in once, within 10 minutes; another link: ${elsewhere}npm run -s keys -- link`);
   say(`  API              ${url}`);
   if (temporalUi) say(`  Temporal Web UI  ${temporalUi}`);
   say(`  Demo key         ${demo.key}`);

@@ -20,5 +20,8 @@ export function unreachable(error: unknown): EgressError {
   if (error instanceof EgressError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : '';
-  return new EgressError('unreachable', `The connection failed${known}.`);
+  const what = /_(?:CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)
+    ? 'The server did not respond in time'
+    : 'The connection failed';
+  return new EgressError('unreachable', `${what}${known}.`);
 }

@@ -17,10 +17,13 @@ export const UNSIGNABLE: AttemptResult = {
   error: 'The signing secret cannot be read. Make a new one with POST /v1/webhooks/rotate.',
 };
 
+const REDIRECTED = 'The endpoint redirects, which is not followed. Use the address that it redirects to.';
+
 /** POSTs an event: a 2xx response in time accepts it; a refused target is never tried again. */
 export async function postEvent(egress: Egress, url: string, options: PostOptions): Promise<AttemptResult> {
   try {
     const { status } = await egress.post(url, options);
+    if (status >= 300 && status < 400) return { outcome: 'not_accepted', status, error: REDIRECTED };
     return { outcome: status >= 200 && status < 300 ? 'accepted' : 'not_accepted', status };
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;

@@ -111,6 +111,9 @@ describe('work in the console', () => {
     await page.getByText('1 of 2 files cannot be worked on').waitFor();
     await start(page).click();
     await page.getByText('1 of 2 completed, 1 failed').waitFor();
+    await page.getByRole('link', { name: 'All work' }).click();
+    await page.getByText('2 files, 1 failed ·').waitFor();
+    await page.goBack();
     const retry = page.getByRole('button', { name: 'Try the failed file again' });
     const held = Promise.withResolvers<void>();
     onTestFinished(() => held.resolve());

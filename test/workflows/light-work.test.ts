@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { workflowId } from '../../workflows/messages.ts';
 import { tone } from '../infra/audio.ts';
 import { shared } from '../infra/fixtures.ts';
@@ -54,6 +54,35 @@ describe('light work on an item', () => {
     expect(Object.keys(item.raw_results)).toHaveLength(3);
     expect(activities).toEqual(['workOnItem']);
     expect(events).toBe(7); // as many as an item has whose one activity does nothing: its begin and end, three of the activity, two tasks
+  });
+
+  test('that is retried says so in the current details: which retry, after which failure', async ({
+    service,
+    key,
+    client,
+    audioHost,
+  }) => {
+    const { promise: hurry, resolve: seen } = Promise.withResolvers<void>();
+    onTestFinished(() => seen());
+    const script = { first: [503], bytesPerS: 70_000, hurry };
+    const audio_url = audioHost.serve('unreachable.wav', tone({ seconds: 48, hz: 425 }), script);
+    const body = { recipe_id: 'rec_0005_tempo', audio_urls: [audio_url] };
+    const { body: submitted } = await service.request('POST', '/v1/batch', { key, body });
+    const item = client.workflow.getHandle(workflowId.item(workflowId.batch(submitted.batch_id), 1, 1));
+    await expect.poll(() => audioHost.hits('unreachable.wav')).toBe(2);
+    const details = async (): Promise<string> =>
+      (await item.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+    await expect
+      .poll(details)
+      .toMatch(/tempo_analysis\n\nretry 1 of 3, after audio_unreachable: The address responded with status 503\./);
+    seen();
+    await service.settled(key, submitted.batch_id);
+    expect(await details()).not.toContain('retry');
+    const { events } = await item.fetchHistory();
+    const summaries = events!.flatMap(({ timerStartedEventAttributes: timer, userMetadata }) =>
+      timer ? [JSON.parse(Buffer.from(userMetadata!.summary!.data!).toString()) as string] : [],
+    );
+    expect(summaries).toEqual(['retry 1 of 3, after audio_unreachable']);
   });
 
   test('that fails ends the item as before', async ({ service, key, client, audioHost }) => {

@@ -43,7 +43,7 @@ export const PROBLEMS = {
   invalid_webhook_url: {
     status: 400,
     title: 'webhook_url cannot be used.',
-    advice: 'Send a public http or https URL.',
+    advice: 'Send a public https URL.',
   },
   invalid_page: { status: 400, title: 'page must be an integer of at least 1.' },
   invalid_page_size: { status: 400, title: 'page_size must be an integer of at least 1.' },

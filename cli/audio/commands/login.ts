@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { createClient } from '../../../client/index.ts';
 import { EXIT, text, UsageError, type Command } from '../command.ts';
+import { requireKey } from '../require-key.ts';
 import { storeSettings } from '../settings.ts';
 
 export const login: Command = {
@@ -22,8 +23,9 @@ Examples:
   async run({ values }, { settings, say, signal }) {
     const url = (text(values, 'url') ?? settings.url).replace(/\/+$/, '');
     if (!/^https?:\/\//.test(url)) throw new UsageError(`The address must begin with http:// or https://, not ${url}.`);
-    const key = (await readKey(say, signal)).trim();
-    if (key === '') throw new UsageError('No key was given. Run audio login again and paste a key of your account.');
+    const typed = (await readKey(say, signal)).trim();
+    if (typed === '') throw new UsageError('No key was given. Run audio login again and paste a key of your account.');
+    const key = requireKey(typed);
     const account = await createClient({ baseUrl: url, apiKey: key, retries: 2 }).get('/v1/account', { signal });
     const file = storeSettings({ url, key }, process.env);
     say(`Stored in ${file}. The account has ${account.available_tokens} tokens (a token is a second of audio).`);

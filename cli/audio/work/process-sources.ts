@@ -148,7 +148,7 @@ async function collectGroup(group: Group, job: Job, tally: Tally): Promise<void>
   const { quoteId } = group;
   const submitted = group.job ?? (await lane.submit(urls, { idempotencyKey: submitKey(group), quoteId }));
   if (!group.job) journal.noteJob(group, submitted);
-  await audio.waitFor(submitted, { signal });
+  await audio.waitFor(submitted, { signal, maxOutageS: 0 });
   const { outcomes, tokens } = await lane.ended(submitted);
   tally.tokens += tokens;
   const byUrl = new Map(outcomes.map((outcome) => [outcome.audioUrl, outcome]));

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -17,7 +18,7 @@ import httpx
 from .api.batch import get_batch, list_batch_results
 from .api.recipe import get_run
 from .api_error import ApiError, connection_error, error_of
-from .attempts import REPEATABLE, AttemptsTransport
+from .attempts import REPEATABLE, UNAVAILABLE, AttemptsTransport
 from .client import AuthenticatedClient, Client
 from .files import FileBody, Progress, save
 from .models import Batch, BatchItem, Run, Upload
@@ -45,6 +46,11 @@ class AudioClient:
         ``retries`` is the max number of attempts after the first, ``max_wait_s`` the longest wait before one: a response
         that asks for more is raised. ``timeout_s`` limits each wait for bytes of a response.
         """
+        if not _is_http(base_url):
+            raise ValueError(f"base_url must be an http or https address: {base_url}")
+        key = None if api_key is None else api_key.strip()
+        if key is not None and not re.fullmatch(r"[\x21-\x7e]*", key):
+            raise ValueError("The API key has a character that no key has. Copy the whole key, as it was shown.")
         attempts = AttemptsTransport(
             transport or httpx.HTTPTransport(), retries=retries, max_wait_s=max_wait_s
         )
@@ -54,7 +60,7 @@ class AudioClient:
             "httpx_args": {"transport": attempts},
         }
         self.generated = (
-            Client(**shared) if api_key is None else AuthenticatedClient(token=api_key, **shared)
+            Client(**shared) if key is None else AuthenticatedClient(token=key, **shared)
         )
         """The generated client, for the functions of ``api``."""
         # Without the key: signed addresses need none, and storage may serve them.
@@ -98,26 +104,40 @@ class AudioClient:
         return Upload.from_dict(response.json())
 
     def wait_for(
-        self, job: Any, *, on_progress: Callable[[Any], None] | None = None, timeout_s: float | None = None
+        self,
+        job: Any,
+        *,
+        on_progress: Callable[[Any], None] | None = None,
+        timeout_s: float | None = None,
+        max_outage_s: float = 300,
     ) -> Batch | Run:
         """
         Waits until a batch or run has ended, whatever its outcome, and returns its status. ``job`` is the reply of its
-        submit. Raises ``TimeoutError`` after ``timeout_s``; the job goes on.
+        submit, or ``{"batch_id": id}`` or ``{"job_id": id}``. Raises ``TimeoutError`` after ``timeout_s``; the job goes on.
+        A service that has responded once may be away for ``max_outage_s``.
         """
         started = time.monotonic()
+        kind, identity = _job(job)
+        responded: float | None = None
         while True:
-            if hasattr(job, "batch_id"):
-                status = self.call(get_batch, id=job.batch_id)
+            wait_s = 0.0
+            try:
+                status = self.call(get_batch, id=identity) if kind == "batch_id" else self.call(get_run, job_id=identity)
+            except ApiError as error:
+                wait_s = error.retry_after_s or 0.0
+                is_outage = error.status == 0 or error.status in UNAVAILABLE
+                if not is_outage or responded is None or time.monotonic() + wait_s - responded > max_outage_s:
+                    raise
             else:
-                status = self.call(get_run, job_id=job.job_id)
-            if on_progress:
-                on_progress(status)
-            if str(status.status) != "IN_QUEUE":
-                return status
+                responded = time.monotonic()
+                if on_progress:
+                    on_progress(status)
+                if str(status.status) != "IN_QUEUE":
+                    return status
             passed = time.monotonic() - started
             if timeout_s is not None and passed >= timeout_s:
                 raise TimeoutError(f"The job has not ended within {timeout_s} s.")
-            time.sleep(min(MAX_WAIT_S, max(FIRST_WAIT_S, passed * PART)))
+            time.sleep(max(wait_s, min(MAX_WAIT_S, max(FIRST_WAIT_S, passed * PART))))
 
     def results(self, batch_id: uuid.UUID | str, *, page_size: int = 50) -> Iterator[BatchItem]:
         """Yields the items of a batch with their results, in submit order; pages are asked for as they are needed."""
@@ -132,15 +152,17 @@ class AudioClient:
     def export(
         self, job: Any, to: str | os.PathLike[str], *, format: Literal["jsonl", "csv", "zip"] = "jsonl"
     ) -> Path:
-        """Writes the results of a batch or run to a file."""
-        is_batch = hasattr(job, "batch_id")
-        path = f"/v1/batch/{job.batch_id}" if is_batch else f"/v1/recipe/jobs/{job.job_id}"
+        """Writes the results of a batch or run to a file. ``job`` is as for ``wait_for``."""
+        kind, identity = _job(job)
+        path = f"/v1/batch/{identity}" if kind == "batch_id" else f"/v1/recipe/jobs/{identity}"
         http = self.generated.get_httpx_client()
         with _failures(), http.stream("GET", f"{path}/export", params={"format": format}) as response:
             return save(_checked(response), to)
 
     def download(self, url: str, to: str | os.PathLike[str]) -> Path:
         """Writes a made file to a file, by its signed ``url``."""
+        if not _is_http(url):
+            raise ValueError(f"download takes the signed url of a made file, not {url}.")
         with _failures(), self._keyless.stream("GET", url, follow_redirects=True) as response:
             return save(_checked(response), to)
 
@@ -160,6 +182,19 @@ class AudioClient:
     def _send(self, **request: Any) -> httpx.Response:
         with _failures():
             return _checked(self.generated.get_httpx_client().request(**request))
+
+
+def _job(job: Any) -> tuple[Literal["batch_id", "job_id"], Any]:
+    """Returns the kind of a job and its id."""
+    for kind in ("batch_id", "job_id"):
+        identity = job.get(kind) if isinstance(job, Mapping) else getattr(job, kind, None)
+        if identity is not None:
+            return kind, identity
+    raise TypeError('A job is the reply of its submit, or {"batch_id": id} or {"job_id": id}.')
+
+
+def _is_http(url: str) -> bool:
+    return re.match(r"https?://[^/]", url, re.IGNORECASE) is not None
 
 
 @contextmanager

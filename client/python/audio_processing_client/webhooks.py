@@ -44,8 +44,10 @@ def verify_webhook(
     if abs((time.time() if now is None else now) - int(timestamp)) > tolerance_s:
         raise WebhookError("outside_tolerance", f"The request was not signed within {tolerance_s} s of now.")
     raw = body.encode() if isinstance(body, str) else body
+    if not isinstance(raw, (bytes, bytearray)):
+        raise TypeError("body must be the text or the bytes that were received, before a framework parses them.")
     signed = f"{identity}.{timestamp}.".encode() + raw
-    keys = [_key(each) for each in ([secret] if isinstance(secret, str) else secret)]
+    keys = [_key(each) for each in ([secret] if secret is None or isinstance(secret, str) else secret)]
     expected = [base64.b64encode(hmac.digest(key, signed, hashlib.sha256)) for key in keys]
     given = [each[3:].encode() for each in signatures.split(" ")[:MAX_SIGNATURES] if each.startswith("v1,")]
     if not any([hmac.compare_digest(one, other) for one in given for other in expected]):
@@ -63,7 +65,9 @@ def _header(headers: Mapping[str, str], name: str) -> str:
     return value
 
 
-def _key(secret: str) -> bytes:
+def _key(secret: str | None) -> bytes:
+    if not secret:
+        raise ValueError("secret is missing. Give the one that PUT /v1/webhooks returned: whsec_….")
     try:
         key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
     except binascii.Error as error:

@@ -76,9 +76,15 @@ function DeliveryEntry({ of: delivery }: { of: Delivery }): React.JSX.Element {
       </button>
       <small className="hint">
         {localTime(delivery.created_at)} · {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
-        {last ? ` · last: ${last.status === null ? (last.error ?? 'no response yet') : `status ${last.status}`}` : ''}
+        {last ? ` · last: ${responseOf(last)}` : ''}
       </small>
       <ErrorText>{again.error ? explainError(again.error) : undefined}</ErrorText>
     </li>
   );
+}
+
+/** Returns what became of an attempt: “status 302, The endpoint redirects …”. */
+function responseOf({ status, error }: Delivery['attempts'][number]): string {
+  const parts = [...(status === null ? [] : [`status ${status}`]), ...(error === null ? [] : [error])];
+  return parts.length > 0 ? parts.join(', ') : 'no response yet';
 }

@@ -36,6 +36,8 @@ export const submitted: Promise<{ batch_id: string }> = audio.post('/v1/batch', 
 void audio.post('/v1/batch', { body: { audio_urls: [] } });
 // @ts-expect-error There is no such path.
 void audio.get('/v1/batches');
+// @ts-expect-error A file is no JSON: exportResults returns it.
+void audio.get('/v1/batch/{id}/export', { path: { id: 'x' } });
 // @ts-expect-error There is no such parameter of crop_audio.
 void audio.post('/v1/recipe/save', { body: { name: 'n', steps: [{ capability: 'crop_audio', params: { from: 1 } }] } });
 const event = await verifyWebhook({ body: '', headers: new Headers(), secret: 'whsec_' });

@@ -120,6 +120,35 @@ describe('the Python client', () => {
     ]);
   });
 
+  test('says at once what is wrong with careless calls, and takes the id of a job that another program submitted', async ({
+    python,
+    skip,
+  }) => {
+    skip(python.reason !== '', python.reason);
+    const counts = { total_items: 1, completed_items: 1, failed_items: 0, cancelled_items: 0, percent_complete: 100 };
+    const of = { recipe_id: 'rec_0001_x', metadata: null, tokens_charged: 1, created_at: '2026-01-01T00:00:00Z' };
+    const open = { batch_id: SOME_ID, status: 'IN_QUEUE', ...counts, ...of, completed_at: null };
+    const batch = json(200, { ...open, status: 'completed', completed_at: '2026-01-01T00:00:01Z' });
+    const { baseUrl, received } = await startServer(json(200, open), hangUp, batch, (_, response) => {
+      response.end('{}\n');
+    });
+    const output = await python.run([program('careless'), baseUrl, SOME_ID, join(python.folder, 'out.jsonl')]);
+    expect(JSON.parse(output)).toEqual({
+      placeholder: 'ValueError: The API key has a character that no key has. Copy the whole key, as it was shown.',
+      address: 'ValueError: base_url must be an http or https address: localhost:3000',
+      artifact: 'ValueError: download takes the signed url of a made file, not artifact://x.',
+      job: 'TypeError: A job is the reply of its submit, or {"batch_id": id} or {"job_id": id}.',
+      parsed: 'TypeError: body must be the text or the bytes that were received, before a framework parses them.',
+      secret: 'ValueError: secret is missing. Give the one that PUT /v1/webhooks returned: whsec_….',
+      waited: SOME_ID,
+      exported: '{}\n',
+    });
+    expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ...Array.from({ length: 3 }, () => [`/v1/batch/${SOME_ID}`, 'Bearer svc_live_x']),
+      [`/v1/recipe/jobs/${SOME_ID}/export?format=jsonl`, 'Bearer svc_live_x'],
+    ]);
+  });
+
   test('verifies signed webhooks', async ({ python, skip }) => {
     skip(python.reason !== '', python.reason);
     const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;

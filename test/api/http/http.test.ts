@@ -19,13 +19,13 @@ describe('every response', () => {
   });
 
   test('to an invalid request is a problem of the closed list', async ({ service }) => {
-    const response = await service.request('GET', '/nowhere');
+    const response = await service.request('GET', '/v1/v1/account?key=x');
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body).toEqual({
       type: 'about:blank',
       title: PROBLEMS.not_found.title,
       status: 404,
-      detail: expect.any(String),
+      detail: 'There is nothing at /v1/v1/account. GET /openapi.json lists every address.',
       code: 'not_found',
       request_id: response.headers.get('x-request-id'),
     });

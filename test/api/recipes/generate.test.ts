@@ -53,6 +53,20 @@ describe('POST /v1/recipe/generate', () => {
     });
   });
 
+  test('makes no draft that runs: using or approving its id says to save it', async ({ post }) => {
+    const { body: draft } = await post('/v1/recipe/generate', { prompt: PROMPT });
+    const audio = ['https://audio.test/a.wav'];
+    const runs = await post('/v1/recipe/execute', { recipe_id: draft.draft_id, audio_urls: audio });
+    expect([runs.status, runs.body.code]).toEqual([409, 'recipe_not_approved']);
+    const approved = await post('/v1/recipe/approve', { recipe_id: draft.draft_id });
+    expect([approved.status, approved.body.code]).toEqual([404, 'recipe_not_found']);
+    for (const { body } of [runs, approved]) {
+      expect(body.detail).toMatch(
+        /^The recipe is a draft\. Save its name and steps with POST \/v1\/recipe\/save, approve/,
+      );
+    }
+  });
+
   test('lists the capabilities if a prompt asks for something else', async ({ post }) => {
     const { status, body } = await post('/v1/recipe/generate', { prompt: 'Compose a birthday song and bake a cake' });
     expect([status, body.code]).toEqual([422, 'prompt_not_understood']);

@@ -84,6 +84,11 @@ describe('a recipe', () => {
     });
   }
 
+  test('is said to be missing where it is, also beside a field that does not exist', async ({ recipe }) => {
+    const { body } = await recipe.save({ draft_id: 'rec_0001_x' });
+    expect(body.detail).toBe('name is missing. Send one with at least one Latin letter or digit.');
+  });
+
   test('is not saved with unknown fields or a wrong policy', async ({ recipe }) => {
     for (const extra of [
       { colour: 'red' },

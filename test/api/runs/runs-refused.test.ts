@@ -41,6 +41,13 @@ const REFUSED: [name: string, body: unknown, status: number, code: string][] = [
 ];
 
 describe('a run is refused', () => {
+  test('with the reason, and what to send instead, for a file of the caller', async ({ run }) => {
+    const { body } = await run.execute({ recipe_id: MEASURE, audio_urls: ['file:///music/a.wav'] });
+    expect(body.detail).toBe(
+      'audio_urls[0]: A URL that begins with file: names no host. Send an http or https URL, or upload the file.',
+    );
+  });
+
   for (const [name, body, status, code] of REFUSED) {
     test(`for ${name}`, async ({ run, db, key }) => {
       const count = async () =>

@@ -84,10 +84,10 @@ describe('batch_completed', () => {
     expect(webhookSink.received('/moved')).toHaveLength(2);
     expect(webhookSink.received('/elsewhere')).toEqual([]);
     expect(
-      events[0].attempts.map(({ status, outcome }: { status: number; outcome: string }) => [status, outcome]),
+      events[0].attempts.map(({ status, outcome, error }: Record<string, unknown>) => [status, outcome, error]),
     ).toEqual([
-      [307, 'not_accepted'],
-      [204, 'accepted'],
+      [307, 'not_accepted', 'The endpoint redirects, which is not followed. Use the address that it redirects to.'],
+      [204, 'accepted', null],
     ]);
   });
 

@@ -37,6 +37,13 @@ describe('the command line says what to do about', () => {
     expect(code).toBe(1);
   });
 
+  test('a key that is a placeholder, without a stack trace', () => {
+    const env = { ...process.env, AUDIO_API_URL: 'http://127.0.0.1:9', AUDIO_API_KEY: 'svc_live_…' };
+    const { status, stderr } = spawnSync(process.execPath, [AUDIO, 'usage'], { env, encoding: 'utf8' });
+    expect(stderr).toBe('The API key has a character that no key has. Copy the whole key, as it was shown.\n');
+    expect(status).toBe(2);
+  });
+
   test('an empty file, which is not sent', async () => {
     const audio = { upload: () => Promise.reject(new Error('sent')) } as unknown as AudioClient;
     const source = { id: '/a.wav', name: 'a.wav', file: { size: 0, mtimeMs: 1 } };

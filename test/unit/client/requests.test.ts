@@ -113,6 +113,29 @@ describe('a request of the client', () => {
   });
 });
 
+describe('waiting for a job', () => {
+  const open = json(200, { status: 'IN_QUEUE' });
+  const ended = json(200, { status: 'completed' });
+
+  test('outlasts a restart of the service that is longer than the attempts of a request', async () => {
+    const away = json(503, BUSY, { 'retry-after': '0' });
+    const { baseUrl, received } = await startServer(open, hangUp, away, hangUp, away, ended);
+    const client = createClient({ baseUrl, retries: 1 });
+    expect(await client.waitFor({ batch_id: 'b' })).toEqual({ status: 'completed' });
+    expect(received).toHaveLength(6);
+  });
+
+  test.each([
+    ['a service that never responded', {}, [hangUp, ended], 'unreachable'],
+    ['an outage that is too long', { maxOutageS: 0 }, [open, hangUp, ended], 'unreachable'],
+    ['a job that is gone', {}, [open, json(404, { code: 'batch_not_found' })], 'batch_not_found'],
+  ])('fails for %s', async (_, options, handlers, code) => {
+    const { baseUrl } = await startServer(...handlers);
+    const wait = createClient({ baseUrl, retries: 0 }).waitFor({ batch_id: 'b' }, options);
+    await expect(wait).rejects.toMatchObject({ code });
+  });
+});
+
 describe('pages of the client', () => {
   test('are asked for one after the other, by the last entry of the one before', async () => {
     const { baseUrl, received } = await startServer(

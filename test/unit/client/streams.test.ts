@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../client/index.ts';
-import { json, startServer } from './server.ts';
+import { hangUp, json, startServer } from './server.ts';
 
 const STREAM = { 'content-type': 'text/event-stream' };
 const frame = (event: string, batch: object, id?: string): string =>
@@ -27,6 +27,39 @@ describe('a stream of events', () => {
       { event: 'done', batch: { percent_complete: 100 } },
     ]);
     expect(received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '7', '7']);
+  });
+
+  test('outlasts a restart of the service that is longer than the attempts of a request', async () => {
+    const { baseUrl, received } = await startServer(
+      (_, response) => {
+        response.writeHead(200, STREAM).write(`retry: 1\n\n${frame('progress', {})}`);
+        setTimeout(() => response.destroy(), 20);
+      },
+      hangUp,
+      hangUp,
+      hangUp,
+      (_, response) => void response.writeHead(200, STREAM).end(frame('done', {})),
+    );
+    const names: string[] = [];
+    for await (const { event } of createClient({ baseUrl, retries: 1 }).batchEvents('b')) names.push(event);
+    expect(names).toEqual(['progress', 'done']);
+    expect(received).toHaveLength(5);
+  });
+
+  test('has the progress of the running items of a batch, typed', async () => {
+    const progress = { step: 1, steps: 2, capability: 'stem_analysis', percent: 41 };
+    const batch = { status: 'IN_QUEUE', progress, items: [{ item_id: 'i', progress }] };
+    const { baseUrl } = await startServer(
+      (_, response) => void response.writeHead(200, STREAM).end(frame('progress', batch) + frame('done', {})),
+    );
+    const percents: unknown[] = [];
+    for await (const { batch: seen } of createClient({ baseUrl }).batchEvents('b')) {
+      percents.push(
+        seen.progress?.percent,
+        seen.items?.map((item) => item.progress?.percent),
+      );
+    }
+    expect(percents).toEqual([41, [41], undefined, undefined]);
   });
 
   test('is read however its lines end and wherever its chunks break', async () => {

@@ -153,7 +153,10 @@ describe('a download', () => {
   });
 
   test('gives up on a source that says nothing', async () => {
-    await expect(download('/silent', { by: hasty })).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(download('/silent', { by: hasty })).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: 'The server did not respond in time (UND_ERR_HEADERS_TIMEOUT).',
+    });
   });
 
   test('gives up where nobody listens', async () => {
