@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberBound } from '../../platform/number-bound.ts';
 
 /** A path or message may contain text of the body, which a hostile one makes long. */
 const MAX_CHARS = 300;
@@ -7,9 +8,12 @@ const MAX_CHARS = 300;
 const MISSING = /^Invalid input: expected (?:nonoptional|(\w+)), received undefined$/;
 
 /** Describes a validation issue. For an unknown field at the top level, also lists the known fields. */
-export function issueText({ code, path, message }: z.core.$ZodIssue, schema: z.ZodType): string {
+export function issueText(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+  const { code, path, message } = issue;
   const missing = MISSING.exec(message);
   if (missing) return missing[1] === undefined ? 'It is missing.' : `It is missing. Its type is ${missing[1]}.`;
+  const bound = numberBound(issue);
+  if (bound !== undefined) return `It must be ${bound}.`;
   if (code !== 'unrecognized_keys' || path.length > 0 || !(schema instanceof z.ZodObject)) return shortened(message);
   const known = Object.keys(schema.shape);
   return shortened(

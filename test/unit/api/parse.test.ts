@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { optional } from '../../../api/http/fields.ts';
+import { integer, optional } from '../../../api/http/fields.ts';
 import { pathText } from '../../../api/http/issues.ts';
 import { maxTokens } from '../../../api/jobs/schemas.ts';
 import { Problem } from '../../../api/http/problems/problem.ts';
@@ -69,6 +69,22 @@ describe('parseInput', () => {
   });
 });
 
+test('a bound of an integer has words of its own, whatever the words of its type', () => {
+  const schema = z.strictObject({ bytes: integer('the size of the file').min(1).max(9) });
+  const messageOf = (bytes: unknown): unknown => {
+    try {
+      return parseInput(schema, { bytes }, { config });
+    } catch (error) {
+      return (error as Problem).errors;
+    }
+  };
+  const refused = (message: string) => [{ path: 'bytes', message }];
+  expect(messageOf(0)).toEqual(refused('It must be at least 1.'));
+  expect(messageOf(1e300)).toEqual(refused('It must be at most 9.'));
+  for (const bytes of ['9', 1.5]) expect(messageOf(bytes)).toEqual(refused('It must be the size of the file.'));
+  expect(messageOf(9)).toEqual({ bytes: 9 });
+});
+
 describe('a number far beyond the bound of its field', () => {
   const fields = z.strictObject({ max_tokens: optional(maxTokens), pages: z.array(z.int().min(1).max(9)).optional() });
   const errorsOf = (input: unknown): Problem['errors'] => {
@@ -87,9 +103,9 @@ describe('a number far beyond the bound of its field', () => {
   test('is refused once in each place', () => {
     expect(errorsOf({ max_tokens: -1e300, pages: [1e300, 10, -1e300] })).toMatchObject([
       { path: 'max_tokens', message: 'It must not be negative.' },
-      { path: 'pages[0]', message: 'Too big: expected number to be <=9' },
+      { path: 'pages[0]', message: 'It must be at most 9.' },
       { path: 'pages[1]' },
-      { path: 'pages[2]', message: 'Too small: expected number to be >=1' },
+      { path: 'pages[2]', message: 'It must be at least 1.' },
     ]);
   });
 });
