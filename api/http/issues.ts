@@ -9,16 +9,23 @@ const MISSING = /^Invalid input: expected (?:nonoptional|(\w+)), received undefi
 
 /** Describes a validation issue. For an unknown field at the top level, also lists the known fields. */
 export function issueText(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  const { code, path, message } = issue;
+  const { path, message } = issue;
   const missing = MISSING.exec(message);
   if (missing) return missing[1] === undefined ? 'It is missing.' : `It is missing. Its type is ${missing[1]}.`;
   const bound = numberBound(issue);
   if (bound !== undefined) return `It must be ${bound}.`;
-  if (code !== 'unrecognized_keys' || path.length > 0 || !(schema instanceof z.ZodObject)) return shortened(message);
-  const known = Object.keys(schema.shape);
-  return shortened(
-    `${message.slice(0, 150)}. ${known.length > 0 ? `Known fields: ${known.join(', ')}.` : 'There are no fields to set.'}`,
-  );
+  const hasKnown = issue.code === 'unrecognized_keys' && path.length === 0 && schema instanceof z.ZodObject;
+  return hasKnown ? unknownFieldsText(issue.keys, Object.keys(schema.shape)) : shortened(message);
+}
+
+/** Max length of the names of unknown fields, which a hostile body makes long. */
+const MAX_UNKNOWN_CHARS = 150;
+
+/** Names fields that are not known, as many as are short, and lists all known ones. */
+export function unknownFieldsText(unknown: readonly string[], known: readonly string[]): string {
+  const named = `Unrecognized key${unknown.length > 1 ? 's' : ''}: ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
+  const all = known.length > 0 ? `Known fields: ${known.join(', ')}.` : 'There are no fields to set.';
+  return `${named.slice(0, MAX_UNKNOWN_CHARS).toWellFormed()}. ${all}`;
 }
 
 /**
