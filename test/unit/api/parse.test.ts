@@ -85,6 +85,24 @@ test('a bound of an integer has words of its own, whatever the words of its type
   expect(messageOf(9)).toEqual({ bytes: 9 });
 });
 
+test('a text or list of a wrong length is told the length, one of a wrong type only its type', () => {
+  const fields = z.strictObject({
+    list: z
+      .array(z.string())
+      .min(1)
+      .max(2)
+      .refine(() => false),
+    text: z.string().max(3),
+  });
+  const refused = (input: unknown) => refusalOf(input, [], fields)?.errors;
+  expect(refused({ list: [], text: 'long' })).toMatchObject([
+    { path: 'list', message: 'It must have at least 1 items.' },
+    { path: 'list' },
+    { path: 'text', message: 'It must have at most 3 characters.' },
+  ]);
+  expect(refused({ list: 'three', text: [1, 2, 3, 4] })).toMatchObject([{ path: 'list' }, { path: 'text' }]);
+});
+
 describe('a number far beyond the bound of its field', () => {
   const fields = z.strictObject({ max_tokens: optional(maxTokens), pages: z.array(z.int().min(1).max(9)).optional() });
   const errorsOf = (input: unknown): Problem['errors'] => {
