@@ -134,18 +134,6 @@ describe('a quote', () => {
     ] as [Body, [number, string], TestKey?][])
       expect(problem(await quotes.create(body, as ?? key)), JSON.stringify(body).slice(0, 100)).toEqual(expected);
   });
-
-  test('says how much audio a quote of the work may have', async ({ service, key, quotes }) => {
-    const urls = Array.from({ length: 501 }, (_, n) => `https://audio.example/a.wav?${n}`);
-    const detailOf = async (body: Body, as = key): Promise<string> => (await quotes.create(body, as)).body.detail;
-    const batch = 'A quote of a recipe may have at most 500 audio URLs. Request another quote for the rest.';
-    const run =
-      'A quote without recipe_id, or with a free key, may have at most 20 audio URLs. Request another quote for the rest.';
-    expect(await detailOf({ recipe_id: MEASURE, audio_urls: urls })).toBe(batch);
-    expect(await detailOf({ capability: 'tempo_analysis', audio_urls: urls })).toBe(run);
-    const free = await service.key({ kind: 'free' });
-    expect(await detailOf({ recipe_id: MEASURE, audio_urls: urls.slice(0, 21) }, free)).toBe(run);
-  });
 });
 
 describe('work with a quote', () => {
