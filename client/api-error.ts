@@ -49,7 +49,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     status: response.status,
     message: messageOf(problem) ?? `The server responded with status ${response.status}.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterS: retryAfterS(response.headers),
+    retryAfterS: secondsToWait(response.headers),
     errors: Array.isArray(problem['errors']) ? (problem['errors'] as FieldError[]) : undefined,
   });
 }
@@ -58,7 +58,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** Returns the seconds that a response asks to wait, as a number or until a date by the clock of the server. Anything else in the header counts as absent. */
-function retryAfterS(headers: Headers): number | undefined {
+function secondsToWait(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text);
   const until = timeOf(text);

@@ -109,7 +109,7 @@ function fieldsOf({ params, query, body }: Route, rename: Record<string, string>
 }
 
 function renamed(input: Json, rename: Record<string, string>): Json {
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [rename[name] ?? name, value])) as Json;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [rename[name] ?? name, value]));
 }
 
 function jsonOf(schema: z.ZodType | 'stream'): z.ZodType {

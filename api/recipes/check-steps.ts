@@ -4,7 +4,6 @@ import { atVersion, missingVersion } from '../../audio/capabilities/versions.ts'
 import type { InputKind } from '../../audio/capabilities/capability.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import { MAX_STEPS, type Step } from '../../workflows/domain/recipe.ts';
-import { integer } from '../http/fields.ts';
 import { issueText, pathText, withoutRepeats } from '../http/issues.ts';
 import { jsonLength } from '../http/json-length.ts';
 
@@ -33,7 +32,7 @@ export interface StepProblem {
 const sentStep = z.strictObject({
   capability: z.string('A step needs a capability: the name of one.'),
   params: z.record(z.string(), z.unknown(), 'params must be an object.').nullish(),
-  version: integer('the number of a version').positive().nullish(),
+  version: z.int('version must be the number of a version.').positive().nullish(),
 });
 
 /** Checks steps as sent. Returns the steps and every problem; the steps are usable only if there is no problem. */
