@@ -44,7 +44,6 @@ export class ApiError extends Error {
 /** Returns the error of a response that is not a success. Reads its body. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const problem = await readProblem(response);
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError({
     code: typeof problem['code'] === 'string' ? problem['code'] : 'unexpected_response',
     status: response.status,
@@ -52,9 +51,27 @@ export async function errorOf(response: Response): Promise<ApiError> {
       messageOf(problem) ??
       `The server responded with status ${response.status}, and not as the service does. Check baseUrl, and proxies in between.`,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    retryAfterS: secondsToWait(response.headers),
     errors: Array.isArray(problem['errors']) ? (problem['errors'] as FieldError[]) : undefined,
   });
+}
+
+/** A date as RFC 9110 has servers write it. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Returns the seconds that a response asks to wait, as a number or until a date by the clock of the server. Anything else in the header counts as absent. */
+function secondsToWait(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const until = timeOf(text);
+  if (until === undefined) return undefined;
+  const now = timeOf(headers.get('date') ?? '') ?? Date.now();
+  return Math.max(0, (until - now) / 1000);
+}
+
+function timeOf(date: string): number | undefined {
+  const ms = HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 async function readProblem(response: Response): Promise<Record<string, unknown>> {

@@ -3,6 +3,7 @@ import * as accounts from '../../platform/db/accounts/accounts.ts';
 import * as chatAudios from '../../platform/db/chat/chat-audios.ts';
 import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
+import { numberBound } from '../../platform/number-bound.ts';
 import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { CAPABILITY_NAMES, type CapabilityName } from '../../workflows/domain/capabilities.ts';
 import type { Step } from '../../workflows/domain/recipe.ts';
@@ -134,13 +135,9 @@ export function shown(argument: unknown): string {
 
 /** Says which parameters of a call are not valid, and why. */
 export function problemOfParams({ issues }: z.ZodError): string {
-  const why = issues.map((issue) => `${issue.path.join('.')}: ${problemOf(issue)}`).join('; ');
-  return `Its parameters are not valid: ${why}.`;
-}
-
-/** Says in words which bound a number exceeds: a chat shows no comparison signs. */
-function problemOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_big' && issue.origin === 'number') return `it must be at most ${issue.maximum}`;
-  if (issue.code === 'too_small' && issue.origin === 'number') return `it must be at least ${issue.minimum}`;
-  return issue.message;
+  const why = issues.map((issue) => {
+    const bound = numberBound(issue); // a chat shows no comparison signs
+    return `${issue.path.join('.')}: ${bound === undefined ? issue.message : `it must be ${bound}`}`;
+  });
+  return `Its parameters are not valid: ${why.join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasMore, id, pageLimit, timestamp } from '../http/fields.ts';
+import { hasMore, id, integer, pageLimit, timestamp } from '../http/fields.ts';
 
 export const account = z.object({
   account_id: z.uuid(),
@@ -39,7 +39,7 @@ export const account = z.object({
 
 /** Far more tokens than any account has. */
 const MAX_LIMIT = 1e12;
-const limit = z.int('It must be a whole number of tokens.').min(0).max(MAX_LIMIT).nullable().default(null);
+const limit = integer('a whole number of tokens').min(0).max(MAX_LIMIT).nullable().default(null);
 
 /** When an account has alerts; both are replaced, and null is never. */
 export const alertLimits = z

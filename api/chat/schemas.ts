@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Refusal } from '../http/parse.ts';
 import { madeFile } from '../artifacts/schemas.ts';
-import { id, optional, timestamp } from '../http/fields.ts';
+import { id, integer, optional, timestamp } from '../http/fields.ts';
 import { audioUrl } from '../jobs/audio-url.ts';
 import { currentProgress } from '../jobs/schemas.ts';
 
@@ -29,9 +29,8 @@ const audioUrls = z
   .max(MAX_AUDIO_URLS, `A message may have at most ${MAX_AUDIO_URLS} audio URLs.`)
   .describe('Audio to work on. URLs in the message count too.');
 
-const confirmAbove = z
-  .int('It must be an integer.')
-  .min(0, 'It must be at least 0.')
+const confirmAbove = integer('an integer')
+  .min(0)
   .describe(
     'Tokens that the turn may spend without asking: work that costs more is proposed, and waits for a yes. 0 asks about everything that costs something. Default: CHAT_CONFIRM_ABOVE, 1,800.',
   );

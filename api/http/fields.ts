@@ -7,6 +7,11 @@ export function optional<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
+/** Returns the schema of an integer in a body: `what` it must be. Bounds that are added have words of their own. */
+export function integer(what: string) {
+  return z.int({ error: ({ code }) => (code === 'invalid_type' ? `It must be ${what}.` : undefined) });
+}
+
 /** An id in a path or body. In a path, an id that is not a UUID counts as unknown. */
 export const id = z.guid('It must be a UUID.').toLowerCase();
 

@@ -4,7 +4,8 @@ import { wakeJob, type WakeableJob } from '../../platform/wake.ts';
 
 /** Work that an earlier request has written. */
 export interface FoundWork {
-  job: WakeableJob;
+  /** Null if no work was started. */
+  job: WakeableJob | null;
   wakeAt: string | null;
   /** True while it is not known whether the job's workflow was started. */
   isPending: boolean;
@@ -20,10 +21,11 @@ export async function findStarted<T extends FoundWork>(
 ): Promise<T | undefined> {
   for (;;) {
     const found = await find();
-    if (!found?.isPending || found.wakeAt === null) return found;
+    if (!found?.isPending || !found.job || found.wakeAt === null) return found;
     // The first process has not started the work yet: it may still undo it, or it crashed. Waking a workflow twice is
     // harmless. Once `wake_at` is cleared the work cannot be undone; the next read shows whether it was undone before.
-    await temporal.withDeadline((client) => wakeJob(client, found.job));
-    await jobs.clearDue(db, { id: found.job.id, wakeAt: found.wakeAt });
+    const { job, wakeAt } = found;
+    await temporal.withDeadline((client) => wakeJob(client, job));
+    await jobs.clearDue(db, { id: job.id, wakeAt });
   }
 }

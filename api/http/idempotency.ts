@@ -45,12 +45,10 @@ export async function once(
   if (key === undefined) return work(() => async () => {});
   const { accountId, status } = request;
   const requestHash = hashOf(request);
-  const remember: RememberAs =
-    (present) =>
-    async (db, { jobId, wakeAt }, result) => {
-      const response = { jobId, wakeAt, status, body: present(result) };
-      if (!(await idempotencyKeys.insert(db, { accountId, key, requestHash }, response))) throw new KeyTaken();
-    };
+  const remember: RememberAs = (present) => async (db, start, result) => {
+    const response = { start, status, body: present(result) };
+    if (!(await idempotencyKeys.insert(db, { accountId, key, requestHash }, response))) throw new KeyTaken();
+  };
 
   for (let tries = 1; ; tries++) {
     const earlier = await replay(deps, { accountId, key, requestHash });

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jsonErrorText } from './json-error.ts';
 import { jsonScanner } from './json-scan.ts';
 import { Problem } from './problems/problem.ts';
 
@@ -28,20 +29,26 @@ export async function readJson(
     if (bytes.length >= LARGE_BYTES) await nextTurn();
   };
   await pause();
-  const text = invalidUnless('The body is not valid UTF-8.', () => UTF_8.decode(bytes));
+  const text = invalidUnless(
+    () => 'The body is not valid UTF-8. Encode it in UTF-8.',
+    () => UTF_8.decode(bytes),
+  );
   await pause();
-  const value: unknown = invalidUnless('The body is not valid JSON.', () => JSON.parse(text));
+  const value: unknown = invalidUnless(
+    (error) => jsonErrorText(text, error),
+    () => JSON.parse(text),
+  );
   await pause();
   return value;
 }
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
-function invalidUnless<T>(detail: string, parse: () => T): T {
+function invalidUnless<T>(detailOf: (error: unknown) => string, parse: () => T): T {
   try {
     return parse();
-  } catch {
-    throw new Problem('invalid_json', { detail });
+  } catch (error) {
+    throw new Problem('invalid_json', { detail: detailOf(error) });
   }
 }
 

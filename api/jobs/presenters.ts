@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { explain, FAILURES, type Failure } from '../../workflows/domain/failure.ts';
+import { adviceOf, explain, type Failure } from '../../workflows/domain/failure.ts';
 import { shownItemState } from '../../workflows/domain/states.ts';
 import type { ExplainedItem, Wait } from './explain-items.ts';
 import type { Evidence } from './find-evidence.ts';
@@ -22,9 +22,7 @@ export function presentWhy({ item, wait, evidence }: ExplainedItem): z.input<z.Z
     waiting: wait && presentWait(wait),
     progress: item.progress,
     failure:
-      failure && evidence
-        ? { code: failure.code, message: explain(failure), evidence, help: FAILURES[failure.code].advice }
-        : null,
+      failure && evidence ? { code: failure.code, message: explain(failure), evidence, help: adviceOf(failure) } : null,
   };
 }
 

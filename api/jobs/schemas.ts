@@ -3,7 +3,7 @@ import { FAILURE_CODES } from '../../workflows/domain/failure.ts';
 import { PROGRESS_PHASES } from '../../workflows/domain/step-progress.ts';
 import { JOB_PRIORITIES } from '../../workflows/domain/job-priority.ts';
 import { JOB_STATES } from '../../workflows/domain/states.ts';
-import { id, optional, pageLimit, text, timestamp } from '../http/fields.ts';
+import { id, integer, optional, pageLimit, text, timestamp } from '../http/fields.ts';
 import { jsonLength } from '../http/json-length.ts';
 import type { Refusal } from '../http/parse.ts';
 import { audioUrl } from './audio-url.ts';
@@ -31,10 +31,9 @@ export const metadata = z
 const MAX_TOKENS = 1e12;
 
 /** The most that a batch or run may charge. */
-export const maxTokens = z
-  .int('It must be a whole number of tokens.')
+export const maxTokens = integer('a whole number of tokens')
   .min(0, 'It must not be negative.')
-  .max(MAX_TOKENS, `It must be at most ${MAX_TOKENS}.`)
+  .max(MAX_TOKENS)
   .describe(
     'Most tokens that all its audio may charge together. Audio that would exceed it fails with max_tokens_reached and is not charged.',
   );
@@ -55,9 +54,8 @@ export const priority = z
   );
 
 /** Seconds in which the audio of a batch or run must begin. */
-export const expiresInS = z
-  .int('It must be a whole number of seconds.')
-  .min(1, 'It must be at least 1.')
+export const expiresInS = integer('a whole number of seconds')
+  .min(1)
   .max(MAX_EXPIRES_IN_S, `It must be at most ${MAX_EXPIRES_IN_S}, a week.`)
   .describe(
     'Seconds in which each audio must begin. Audio that has not begun by then fails with expired, and costs nothing.',

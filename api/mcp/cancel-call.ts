@@ -20,16 +20,16 @@ const PAUSE_MS = 300;
 
 /** Stores which job a call started, among the idempotency keys: 24 h are enough, and an undone job removes the entry. */
 export function rememberCall(call: CallId): RememberAs {
-  return () =>
-    async (db, { jobId, wakeAt }) => {
-      const key = keyOf(call);
-      // If a client repeats an id, its first call keeps the entry and no work is lost.
-      await idempotencyKeys.insert(
-        db,
-        { accountId: call.accountId, key, requestHash: key },
-        { jobId, wakeAt, status: 202, body: null },
-      );
-    };
+  return () => async (db, start) => {
+    if (!start) return; // a call without work cannot be cancelled
+    const key = keyOf(call);
+    // If a client repeats an id, its first call keeps the entry and no work is lost.
+    await idempotencyKeys.insert(
+      db,
+      { accountId: call.accountId, key, requestHash: key },
+      { start, status: 202, body: null },
+    );
+  };
 }
 
 /** Cancels the job that a call started, if there is one and it has not ended. */
@@ -37,7 +37,7 @@ export async function cancelCall(deps: Resources, call: CallId): Promise<void> {
   const { accountId } = call;
   for (let tries = 1; tries <= TRIES; tries++) {
     const entry = await idempotencyKeys.find(deps.db, { accountId, key: keyOf(call) });
-    if (entry) return cancelQuietly(deps, { id: entry.job.id, accountId });
+    if (entry?.job) return cancelQuietly(deps, { id: entry.job.id, accountId });
     if (tries < TRIES) await wait(PAUSE_MS);
   }
 }

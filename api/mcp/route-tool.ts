@@ -109,12 +109,7 @@ function fieldsOf({ params, query, body }: Route, rename: Record<string, string>
 }
 
 function renamed(input: Json, rename: Record<string, string>): Json {
-  const own = new Set(Object.values(rename));
-  const known = Object.entries(input).map(([name, value]) => [
-    rename[name] ?? (own.has(name) ? ` ${name}` : name),
-    value,
-  ]);
-  return Object.fromEntries(known) as Json;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [rename[name] ?? name, value]));
 }
 
 function jsonOf(schema: z.ZodType | 'stream'): z.ZodType {

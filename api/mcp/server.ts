@@ -15,6 +15,7 @@ import { asProblem, logProblem } from '../http/problems/respond-with-problem.ts'
 import { progressOf } from './progress-notification.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import { problemResult } from './problem-result.ts';
+import { requireKnownFields } from './require-known-fields.ts';
 import { toolResult } from './tool-result.ts';
 import type { ToolCall } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -54,6 +55,7 @@ export function createServer(deps: RouteDeps, session: Session): Server {
     const signal = AbortSignal.any([session.signal, ctx.mcpReq.signal]);
     const result = await resultOrProblem(deps, session, async () => {
       requireScope(tool.scope, session.caller);
+      requireKnownFields(tool, input);
       const call = { ...session, input, signal, reportProgress: progressReporter(deps, ctx) };
       return toolResult(await tool.call(call, deps));
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../http/fields.ts';
+import { integer, timestamp } from '../http/fields.ts';
 import { createdUpload } from '../uploads/schemas.ts';
 
 /** Parts that one request may name. */
@@ -7,7 +7,7 @@ export const MAX_PARTS = 100;
 
 export const newMultipartUpload = z
   .strictObject({
-    bytes: z.int('It must be the size of the file in bytes.').min(1).describe('Size of the file in bytes.'),
+    bytes: integer('the size of the file in bytes').min(1).describe('Size of the file in bytes.'),
     name: z.string().optional().describe('Name of the file, with which the names of files made of it begin.'),
   })
   .meta({ example: { bytes: 104_857_600, name: 'song.wav' } });

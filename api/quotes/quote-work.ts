@@ -8,6 +8,7 @@ import { transaction, type Db } from '../../platform/db/pool.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { laneOf } from '../../platform/temporal/lanes.ts';
 import { DEFAULT_POLICY, type Step } from '../../workflows/domain/recipe.ts';
+import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { ITEM_RETRIES } from '../../workflows/domain/retries.ts';
 import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -19,10 +20,9 @@ import { requireStorage } from '../jobs/require-storage.ts';
 import { bytesOfJob, bytesOfQuote } from '../jobs/row-bytes.ts';
 import { startOrUndo } from '../jobs/start-or-undo.ts';
 import { requireRunnableRecipe } from '../recipes/require-runnable-recipe.ts';
+import { MAX_RUN_ITEMS } from '../runs/schemas.ts';
 import { stepsOf, type Work } from '../runs/run-steps.ts';
-
-/** Max audio of a quote: as many as a batch of the recipe, or a run, may have. */
-const MAX_AUDIO = { batch: 500, run: 20 };
+import { TOO_MUCH_AUDIO } from './schemas.ts';
 
 interface WorkToQuote {
   caller: Caller;
@@ -101,8 +101,9 @@ async function stepsToQuote(
 
 function requireFew({ recipeId, audioUrls }: Pick<WorkToQuote, 'recipeId' | 'audioUrls'>, { keyKind }: Caller): void {
   const isBatch = recipeId !== undefined && keyKind !== 'free';
-  if (audioUrls.length <= (isBatch ? MAX_AUDIO.batch : MAX_AUDIO.run)) return;
-  throw new Problem(isBatch ? 'batch_too_large' : 'run_too_large');
+  if (audioUrls.length <= (isBatch ? MAX_BATCH_ITEMS : MAX_RUN_ITEMS)) return;
+  const { code, detail } = TOO_MUCH_AUDIO[isBatch ? 'batch' : 'run'];
+  throw new Problem(code, { detail });
 }
 
 async function withoutLength(

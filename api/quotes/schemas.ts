@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, optional, timestamp } from '../http/fields.ts';
 import type { Refusal } from '../http/parse.ts';
+import type { ProblemCode } from '../http/problems/problem.ts';
 import { MAX_BATCH_ITEMS } from '../../workflows/domain/imports.ts';
 import { newBatch } from '../batches/schemas.ts';
 import { failure, tooManyDetails } from '../jobs/schemas.ts';
@@ -21,11 +22,23 @@ export const newQuote = z
     example: { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: ['https://audio.example/one.wav'] },
   });
 
+/** Problems of a quote of more audio than its work may have. */
+export const TOO_MUCH_AUDIO = {
+  batch: {
+    code: 'batch_too_large',
+    detail: `A quote of a recipe may have at most ${MAX_BATCH_ITEMS} audio URLs. Request another quote for the rest.`,
+  },
+  run: {
+    code: 'run_too_large',
+    detail: `A quote without recipe_id, or with a free key, may have at most ${MAX_RUN_ITEMS} audio URLs. Request another quote for the rest.`,
+  },
+} as const satisfies Record<string, { code: ProblemCode; detail: string }>;
+
 /** Codes of the fields of a new quote, in the order they are checked. */
 export const NEW_QUOTE_REFUSALS: readonly Refusal[] = [
   { field: 'audio_urls', when: 'missing', code: 'missing_audio_urls' },
-  { field: 'audio_urls', when: { moreThan: MAX_RUN_ITEMS, without: 'recipe_id' }, code: 'run_too_large' },
-  { field: 'audio_urls', when: { moreThan: MAX_BATCH_ITEMS }, code: 'batch_too_large' },
+  { field: 'audio_urls', when: { moreThan: MAX_RUN_ITEMS, without: 'recipe_id' }, ...TOO_MUCH_AUDIO.run },
+  { field: 'audio_urls', when: { moreThan: MAX_BATCH_ITEMS }, ...TOO_MUCH_AUDIO.batch },
   tooManyDetails(MAX_BATCH_ITEMS),
   { field: 'max_retries', when: 'invalid', code: 'invalid_max_retries' },
   { field: 'audio_urls', when: 'entry', code: 'invalid_audio_url' },

@@ -7,6 +7,7 @@ import * as recipes from '../../platform/db/recipes/recipes.ts';
 import { DEFAULT_POLICY, type ExecutionPolicy } from '../../workflows/domain/recipe.ts';
 import { requireRowBudget } from '../accounts/require-row-budget.ts';
 import type { Caller } from '../auth/caller.ts';
+import type { Remember } from '../http/remember.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { bytesOfRecipe } from '../jobs/row-bytes.ts';
 import { checkSteps } from './check-steps.ts';
@@ -37,6 +38,8 @@ export interface RecipeToSave {
   parentId?: string | undefined;
   /** Default: saved. */
   status?: 'draft' | 'saved' | undefined;
+  /** Stores the response, made of the recipe. */
+  remember?: Remember<recipes.Recipe> | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export interface RecipeToSave {
  */
 export async function saveRecipe(
   { db, config }: { db: Pool; config: Pick<Config, 'FREE_ROW_BYTES_PER_DAY'> },
-  { caller, steps: sent, status = 'saved', ...recipe }: RecipeToSave,
+  { caller, steps: sent, status = 'saved', remember, ...recipe }: RecipeToSave,
 ): Promise<recipes.Recipe> {
   // The model names a draft in the language of the prompt, maybe without a Latin letter.
   const slug = slugOf(recipe.name) || (status === 'draft' ? 'draft' : '');
@@ -76,6 +79,7 @@ export async function saveRecipe(
     if (status === 'draft') await recipes.trimDrafts(tx, { accountId, keep: MAX_DRAFTS });
     const bytes = bytesOfRecipe([recipe.name, recipe.description, steps]);
     await requireRowBudget(tx, config, { accountId, bytes });
+    await remember?.(tx, null, saved);
     return saved;
   });
 }

@@ -13,11 +13,13 @@ export const saveRecipe = route({
   body: newRecipe,
   refusals: NEW_RECIPE_REFUSALS,
   reply: { status: 201, body: recipe },
+  idempotent: true,
   problems: ['invalid_recipe_name', 'invalid_steps', 'recipe_limit_reached', 'recipe_not_found'],
 
-  async handle({ body, caller }, deps) {
+  async handle({ body, caller, remember }, deps) {
     const { name, description, steps, execution_policy: executionPolicy, parent_recipe_id: parentId } = body;
-    const saved = await save(deps, { caller, name, description, steps, executionPolicy, parentId });
+    const toSave = { caller, name, description, steps, executionPolicy, parentId, remember: remember(presentRecipe) };
+    const saved = await save(deps, toSave);
     return { body: presentRecipe(saved) };
   },
 });

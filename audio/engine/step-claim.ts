@@ -16,6 +16,7 @@ export const failureClaim = z.object({
     code: z.enum(FAILURE_CODES),
     detail: z.string().max(MAX_DETAIL_CHARS).optional(),
     permanent: z.boolean().optional(),
+    isWebPage: z.boolean().optional(),
   }),
 });
 

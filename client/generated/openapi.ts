@@ -4904,16 +4904,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `recipe_limit_reached`: The account has 1,000 saved recipes, the most it may have. */
-        recipe_limit_reached: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `recipe_not_found`: There is no such recipe. */
         recipe_not_found: {
             headers: {
@@ -6431,7 +6421,10 @@ export interface operations {
     saveRecipe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same request with the same key within 24 h is processed once. A repeated request gets the stored response, with the header Idempotency-Replayed. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6504,7 +6497,20 @@ export interface operations {
             409: components["responses"]["erasure_in_progress"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["recipe_limit_reached"];
+            /**
+             * @description `recipe_limit_reached`: The account has 1,000 saved recipes, the most it may have.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key was already used for another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal"];
             503: components["responses"]["temporarily_unavailable"];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { numberBound } from '../number-bound.ts';
 
 /** Returns what is wrong with a setting, for the person who set it. Names the value only of numbers: others may be secrets. */
 export function problemOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
@@ -10,11 +11,8 @@ function numberProblem(issue: z.core.$ZodIssue, value: string | undefined): stri
   if (issue.code === 'invalid_type' && issue.expected === 'number') return `It must be a number, not ${shown(value)}.`;
   if (issue.code === 'invalid_type' && issue.expected === 'int')
     return `It must be a whole number, not ${shown(value)}.`;
-  if (issue.code === 'too_small' && issue.origin !== 'string')
-    return `It must be at least ${issue.minimum}, not ${shown(value)}.`;
-  if (issue.code === 'too_big' && issue.origin !== 'string')
-    return `It must be at most ${issue.maximum}, not ${shown(value)}.`;
-  return undefined;
+  const bound = numberBound(issue);
+  return bound && `It must be ${bound}, not ${shown(value)}.`;
 }
 
 const shown = (value = ''): string => JSON.stringify(value.slice(0, 40));

@@ -12,13 +12,13 @@ export interface KeyedRequest {
   requestHash: string;
 }
 
-/** Response to a keyed request, and the job that it started. */
+/** Response to a keyed request, and the job that it started, if any. */
 export interface KeptAnswer {
   requestHash: string;
   status: number;
   body: unknown;
-  job: WakeableJob;
-  wakeAt: string;
+  job: WakeableJob | null;
+  wakeAt: string | null;
   /** True while it is not known whether the job's workflow was started. */
   isPending: boolean;
 }
@@ -27,7 +27,7 @@ export interface KeptAnswer {
 export async function insert(
   db: Db,
   { accountId, key, requestHash }: KeyedRequest,
-  response: { jobId: string; wakeAt: string; status: number; body: unknown },
+  response: { start: { jobId: string; wakeAt: string } | null; status: number; body: unknown },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'idempotency-keys.insert',
@@ -41,8 +41,8 @@ export async function insert(
       accountId,
       key,
       requestHash,
-      response.jobId,
-      response.wakeAt,
+      response.start?.jobId ?? null,
+      response.start?.wakeAt ?? null,
       response.status,
       JSON.stringify(response.body),
     ],
@@ -55,19 +55,18 @@ export async function find(
   db: Db,
   { accountId, key }: { accountId: string; key: string },
 ): Promise<KeptAnswer | undefined> {
-  const { rows } = await db.query<Omit<KeptAnswer, 'job'> & WakeableJob>({
+  const { rows } = await db.query<KeptAnswer>({
     name: 'idempotency-keys.find',
     text: `select k.request_hash as "requestHash", k.status, k.body, k.wake_at::text as "wakeAt",
-                  j.wake_at is not distinct from k.wake_at as "isPending",
-                  j.id, j.kind, j.account_id as "accountId", j.recipe_id as "recipeId", j.lane
-             from idempotency_keys k join jobs j on j.id = k.job_id
+                  coalesce(j.wake_at = k.wake_at, false) as "isPending",
+                  case when j.id is not null then
+                    json_build_object('id', j.id, 'kind', j.kind, 'accountId', j.account_id, 'recipeId', j.recipe_id, 'lane', j.lane)
+                  end as job
+             from idempotency_keys k left join jobs j on j.id = k.job_id
             where k.account_id = $1 and k.key = $2 and k.created_at > now() - interval '${KEPT}'`,
     values: [accountId, key],
   });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { requestHash, status, body, wakeAt, isPending, ...job } = row;
-  return { requestHash, status, body, wakeAt, isPending, job };
+  return rows[0];
 }
 
 /** Deletes the response of a submission that is undone. */

@@ -101,7 +101,7 @@ describe('the account in the console', () => {
     await page.getByLabel('Name').fill('My check');
     await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('crop_audio');
     await page.getByLabel('start (s)').fill('-1');
-    await page.getByText('Too small').waitFor();
+    await page.getByText('It must be at least 0.').waitFor();
     expect(await page.getByRole('button', { name: 'Save and approve' }).isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: 'Capability of step 1' }).selectOption('signal_analysis');
     await page.getByText('These steps can run.').waitFor();

@@ -185,9 +185,9 @@ test('every command and activity locks rows in the one order', async ({ db, data
       steps: [{ capability: 'signal_analysis' }],
       executionPolicy: DEFAULT_POLICY,
       webhookUrl: 'https://hooks.example/',
-      remember: async (tx, { jobId, wakeAt }) => {
+      remember: async (tx, start) => {
         const request = { accountId, key, requestHash: contentOf(key) };
-        await idempotencyKeys.insert(tx, request, { jobId, wakeAt, status: 202, body: {} });
+        await idempotencyKeys.insert(tx, request, { start, status: 202, body: {} });
       },
     });
   const jobId = await submit(deps, 'kept');
@@ -264,7 +264,16 @@ test('every command and activity locks rows in the one order', async ({ db, data
   await takeTokens(pool, refund);
   await returnTokens(pool, refund);
   for (const status of ['draft', 'saved'] as const)
-    await saveRecipe(deps, { caller, name: 'Measure', steps: [{ capability: 'signal_analysis' }], status });
+    await saveRecipe(deps, {
+      caller,
+      name: 'Measure',
+      steps: [{ capability: 'signal_analysis' }],
+      status,
+      remember: async (tx, start) => {
+        const request = { accountId, key: `saved ${status}`, requestHash: contentOf(status) };
+        await idempotencyKeys.insert(tx, request, { start, status: 201, body: {} });
+      },
+    });
   await createTeam(deps, { accountId, name: 'Ours' });
   const { code } = await inviteAccount(deps, accountId);
   await joinTeam(deps, { accountId: poor, code });

@@ -116,6 +116,8 @@ export interface Failure {
   httpStatus?: number;
   /** Largest size in bytes that was accepted, where the file has more. */
   maxBytes?: number;
+  /** True of a file that is a web page: many addresses of shared files lead to one. */
+  isWebPage?: boolean;
   /** The price of the audio, where that is why the work failed. */
   tokens?: number;
 }
@@ -128,16 +130,26 @@ export function isRetryable(failure: Failure): boolean {
   return !failure.permanent && FAILURES[failure.code].retryable;
 }
 
+/** The advice where a file is a web page. */
+const DIRECT_LINK =
+  'The address leads to a web page (HTML), such as a login page or the page of a shared file. Use a direct link to the audio file, or upload the file.';
+
+/** Returns what the customer can do about a failure. */
+export function adviceOf({ code, isWebPage }: Failure): string {
+  return isWebPage ? DIRECT_LINK : FAILURES[code].advice;
+}
+
 /** Returns the message that a customer reads: what happened, then what to do. */
-export function explain({ code, detail }: Failure): string {
-  return detail ? `${detail} ${FAILURES[code].advice}` : FAILURES[code].advice;
+export function explain(failure: Failure): string {
+  const { detail } = failure;
+  return detail ? `${detail} ${adviceOf(failure)}` : adviceOf(failure);
 }
 
 /** Returns the outcome of an expected failure. */
 export function failed(
   code: FailureCode,
   detail?: string,
-  options: { permanent?: boolean; tokens?: number; httpStatus?: number; maxBytes?: number } = {},
+  options: Omit<Failure, 'code' | 'detail'> = {},
 ): { ok: false; failure: Failure } {
   return { ok: false, failure: { code, ...(detail ? { detail } : {}), ...options } };
 }

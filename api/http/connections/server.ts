@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { createServer, maxHeaderSize, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -53,7 +53,9 @@ export async function listen(
     void handle(req, res); // responds to its own errors
   });
   const unused = unusedConnections(server);
-  server.on('clientError', (_error, socket) => respondToMalformed(socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => respondToMalformed(socket, error));
+  // An expectation that is not known is ignored, as HTTP allows: Node would refuse it without a word.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -95,17 +97,18 @@ function limitRest(req: IncomingMessage, timeoutMs: number): void {
   req.once('close', () => clearTimeout(timer));
 }
 
+const TOO_LONG = `The address and the headers of a request may have at most ${maxHeaderSize} bytes together. Send long values in the body.`;
+const NOT_HTTP = 'The request is not valid HTTP. Check its first line, its headers and its length.';
+
 /** Responds with a problem to bytes that are not valid HTTP and so reach no route. */
-function respondToMalformed(socket: Duplex): void {
+function respondToMalformed(socket: Duplex, { code }: NodeJS.ErrnoException): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = randomUUID();
   const body = problemText(
-    new Problem('invalid_request', {
-      detail: 'The request is not valid HTTP. Check its first line, its headers and its length.',
-    }),
+    new Problem('invalid_request', { detail: code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : NOT_HTTP }),
     requestId,
   );
   const { status } = PROBLEMS.invalid_request;

@@ -294,7 +294,7 @@ export const PROBLEMS = {
   batch_too_large: {
     status: 422,
     title: 'A batch takes at most 500 items.',
-    advice: 'Send the rest as another batch.',
+    advice: 'Send the rest as another batch, or up to 100,000 as one import with POST /v1/imports.',
   },
   import_too_large: {
     status: 422,

@@ -12,7 +12,7 @@ import { refusalOfHeader } from './audio-limits.ts';
 import { hasManyComments } from './many-comments.ts';
 import { hasCompressedHeader, id3Bytes } from './hidden-inflation.ts';
 import { hasInflatingTag } from './inflating-tags.ts';
-import { containerOf, headOf, isM4a, isWebm, looksLikeMedia } from './sniff.ts';
+import { containerOf, headOf, isM4a, isWebm, isWebPage, looksLikeMedia } from './sniff.ts';
 
 /**
  * Demuxers that FFmpeg may use: containers that hold their own bytes. Playlists (hls, dash, concat, sdp), images and subtitles are
@@ -60,7 +60,8 @@ export function openInput(path: string): Outcome<Input> {
 
 function open(path: string): Outcome<Input> {
   const head = headOf(path);
-  const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : failed('not_audio');
+  const notAudio = failed('not_audio', undefined, isWebPage(head) ? { isWebPage: true } : {});
+  const unreadable = looksLikeMedia(head) ? failed('audio_damaged') : notAudio;
   if (head.length === 0) return failed('not_audio', 'The file is empty.');
   const demuxer = containerOf(head);
   if ((demuxer ?? 'mov') === 'mov' && hasCompressedHeader(path))
@@ -87,7 +88,7 @@ function open(path: string): Outcome<Input> {
   const close = (): void => format.closeInputSync();
   if (format.probeScore < MIN_PROBE_SCORE && !looksLikeMedia(head)) {
     close();
-    return failed('not_audio');
+    return notAudio;
   }
   const announced = format.streams.find(isAudio);
   const refusal = announced && refusalOfHeader(announced.codecpar);

@@ -63,6 +63,15 @@ export function looksLikeMedia(head: Buffer): boolean {
   return containerOf(head) !== undefined || head.toString('latin1', 0, 3) === 'ID3';
 }
 
+/** The beginning of a web page, after a byte order mark, spaces, comments and the declaration of XML. */
+const WEB_PAGE =
+  /^(?:\u00ef\u00bb\u00bf)?(?:\s|<!--(?:(?!-->).)*-->|<\?xml[^>]*>)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|link)\b/is;
+
+/** Reports whether the bytes begin like a web page: an address that people take for that of a file often leads to one. */
+export function isWebPage(head: Buffer): boolean {
+  return WEB_PAGE.test(head.toString('latin1'));
+}
+
 /** Reports whether a Matroska file declares itself as WebM. */
 export function isWebm(head: Buffer): boolean {
   return containerOf(head) === 'matroska' && head.subarray(0, 64).includes('webm');

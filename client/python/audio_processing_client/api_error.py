@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
@@ -47,9 +49,15 @@ def error_of(response: httpx.Response) -> ApiError:
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """Returns the seconds that the response asks to wait."""
-    text = response.headers.get("retry-after", "")
-    return float(text) if text.isdecimal() else None
+    """Returns the seconds that the response asks to wait, as a number or until a date by the clock of the server. Anything else counts as absent."""
+    text = response.headers.get("retry-after", "").strip()
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    until = _time(text)
+    if until is None:
+        return None
+    now = _time(response.headers.get("date", "")) or datetime.now(UTC)
+    return max(0.0, (until - now).total_seconds())
 
 
 def connection_error(error: httpx.TransportError) -> ApiError:
@@ -60,6 +68,15 @@ def connection_error(error: httpx.TransportError) -> ApiError:
     return ApiError(
         f"The service cannot be reached{reason}. Check the address and the network.", code="unreachable"
     )
+
+
+def _time(date: str) -> datetime | None:
+    """Returns the time of an HTTP date, whatever the locale of the program."""
+    try:
+        time = parsedate_to_datetime(date)
+    except (ValueError, OverflowError):
+        return None
+    return time if time.tzinfo else None
 
 
 def _problem(response: httpx.Response) -> dict[str, Any]:

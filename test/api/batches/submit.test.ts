@@ -99,7 +99,9 @@ describe('a submit with one error', () => {
   test('is refused with 501 URLs, counted as sent', async ({ submit }) => {
     verifies('error.batch-too-large');
     const same = Array.from({ length: 501 }, () => AUDIO);
-    expect(problem(await submit({ ...VALID, audio_urls: same }))).toEqual([422, 'batch_too_large']);
+    const refused = await submit({ ...VALID, audio_urls: same });
+    expect(problem(refused)).toEqual([422, 'batch_too_large']);
+    expect(refused.body.detail).toContain('100,000 as one import with POST /v1/imports');
   });
 
   for (const url of [

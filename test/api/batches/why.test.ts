@@ -52,6 +52,7 @@ describe('why an item failed', () => {
     expect(missing.explanation).toMatch(/status 404/);
     expect(html.failure).toMatchObject({
       code: 'not_audio',
+      help: expect.stringMatching(/web page.* direct link/),
       evidence: {
         byte: { offset: 0, found: page.subarray(0, 16).toString('hex'), text: '<!DOCTYPE html><' },
         header: null,

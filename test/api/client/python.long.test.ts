@@ -93,6 +93,10 @@ describe('the Python client', () => {
     });
     const busy = json(429, { code: 'rate_limited' }, { 'retry-after': '0' });
     const late = json(429, { code: 'rate_limited' }, { 'retry-after': '60' });
+    const past = json(429, { code: 'rate_limited' }, { 'retry-after': 'Fri, 31 Dec 1999 23:59:00 GMT' });
+    const future = json(429, { code: 'rate_limited' }, { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' });
+    const unreadable = json(429, { code: 'rate_limited' }, { 'retry-after': 'Fri, 99 Dec 9999 soon' });
+    const empty = json(429, { code: 'rate_limited' }, { 'retry-after': '' });
     const down = json(503, { code: 'temporarily_unavailable' }, { 'retry-after': '0' });
     const servers = {
       submit: await startServer(busy, hangUp, down, submitted),
@@ -100,6 +104,9 @@ describe('the Python client', () => {
       approve: await startServer(busy, hangUp, submitted),
       page: await startServer((_, response) => void response.writeHead(404).end('<html>')),
       late: await startServer(late),
+      'approve after a date': await startServer(past, hangUp),
+      'late by a date': await startServer(future),
+      'approve after no date': await startServer(unreadable, empty, hangUp),
     };
     const addresses = Object.fromEntries(Object.entries(servers).map(([name, { baseUrl }]) => [name, baseUrl]));
     const output = await python.run([program('attempts'), JSON.stringify(addresses)]);
@@ -109,9 +116,12 @@ describe('the Python client', () => {
       approve: 'unreachable',
       page: 'unexpected_response',
       late: 'rate_limited',
+      'approve after a date': 'unreachable',
+      'late by a date': 'rate_limited',
+      'approve after no date': 'unreachable',
     });
-    const { submit, upload, approve, late: asked } = servers;
-    expect([submit, upload, approve, asked].map(({ received }) => received.length)).toEqual([4, 2, 2, 1]);
+    const { submit, upload } = servers;
+    expect(Object.values(servers).map(({ received }) => received.length)).toEqual([4, 2, 2, 1, 1, 2, 1, 3]);
     const keys = submit.received.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys)).toEqual(new Set([expect.any(String)]));
     expect(upload.received.map(({ body, headers }) => [body.length, headers['content-length']])).toEqual([

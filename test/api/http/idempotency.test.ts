@@ -46,6 +46,45 @@ describe('an Idempotency-Key', () => {
     });
   }
 
+  test('saves a recipe once, also when it is sent concurrently, and after the recipe was deleted', async ({
+    db,
+    key,
+    post,
+    service,
+  }) => {
+    const body = { name: 'Saved once', steps: [{ capability: 'tempo_analysis' }] };
+    const saved = async (): Promise<number> =>
+      (await db.query('select from recipes where account_id = $1', [key.account_id])).rowCount!;
+    const send = () => post('/v1/recipe/save', 'save once', body);
+    const responses = await Promise.all(Array.from({ length: 8 }, send));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+    expect(new Set(responses.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(responses.filter((response) => !isReplay(response))).toHaveLength(1);
+    expect(await saved()).toBe(1);
+    expect(problem(await post('/v1/recipe/save', 'save once', { ...body, name: 'Another' }))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ]);
+    expect(problem(await post('/v1/batch', 'save once', BODY))).toEqual([422, 'idempotency_key_reused']);
+    expect((await post('/v1/recipe/save', 'save again', body)).body.recipe_id).not.toBe(responses[0]!.body.recipe_id);
+    await service.request('DELETE', `/v1/recipe/${responses[0]!.body.recipe_id}`, { key });
+    expect([(await send()).bytes.toString(), await saved()]).toEqual([responses[0]!.bytes.toString(), 2]);
+  });
+
+  test('of a recipe that is refused is free again', async ({ post }) => {
+    const body = { name: 'Saved late', steps: [{ capability: 'nothing' }] };
+    expect(problem(await post('/v1/recipe/save', 'save late', body))).toEqual([400, 'invalid_steps']);
+    const mended = { ...body, steps: [{ capability: 'tempo_analysis' }] };
+    expect((await post('/v1/recipe/save', 'save late', mended)).status).toBe(201);
+  });
+
+  test('of a quote is ignored: a quote starts nothing and charges nothing', async ({ post }) => {
+    const quoted = await post('/v1/quote', 'quote once', BODY);
+    const again = await post('/v1/quote', 'quote once', BODY);
+    expect([quoted.status, again.status, isReplay(again)]).toEqual([202, 202, false]);
+    expect((await post('/v1/batch', 'quote once', BODY)).status).toBe(202);
+  });
+
   test('used for another request is refused, whatever differs', async ({ post, count }) => {
     await post('/v1/batch', 'reused', BODY);
     const before = await count('jobs');

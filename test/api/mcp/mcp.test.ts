@@ -186,6 +186,39 @@ describe('a capability', () => {
     expect(await refused('tempo_analysis', { audio_url: PRIVATE, loud: true })).toMatchObject({
       code: 'invalid_request',
     });
+    // A field with a wrong name: all that the tool takes, and what is missing.
+    expect(await refused('crop_audio', { url: PRIVATE, start: 1, version: 1 })).toMatchObject({
+      code: 'invalid_request',
+      errors: [
+        {
+          path: '',
+          message:
+            'Unrecognized keys: "url", "start". Known fields: audio_url, start_s, end_s, format, bitrate_kbps, metadata, version, wait_s, max_tokens, quote_id.',
+        },
+        { path: 'audio_url', message: 'It is missing.' },
+      ],
+    });
+    expect(await refused('get_batch_results', { id: UNKNOWN, page: 2 })).toMatchObject({
+      code: 'invalid_request',
+      errors: [
+        { message: expect.stringMatching(/"id"\. Known fields: batch_id, page, page_size, status/) },
+        { path: 'batch_id' },
+      ],
+    });
+    expect(await refused('get_run', { run_id: UNKNOWN })).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ message: 'Unrecognized key: "run_id". Known fields: job_id.' }, { path: 'job_id' }],
+    });
+    expect(await refused('run_recipe', { recipe: 'x', audio_urls: [PRIVATE] })).toMatchObject({
+      code: 'invalid_request',
+      errors: [
+        { message: expect.stringMatching(/"recipe"\. Known fields: recipe_id, audio_urls, .*wait_s/) },
+        { path: 'recipe_id' },
+      ],
+    });
+    expect(await refused('get_balance', { account: 1 })).toMatchObject({
+      errors: [{ message: 'Unrecognized key: "account". There are no fields to set.' }],
+    });
     expect(await refused('crop_audio', { audio_url: PRIVATE, start_s: 'one' })).toMatchObject({
       code: 'invalid_request',
       errors: [{ path: 'start_s', message: expect.any(String) }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { optional } from '../../../api/http/fields.ts';
+import { integer, optional } from '../../../api/http/fields.ts';
 import { pathText } from '../../../api/http/issues.ts';
 import { maxTokens } from '../../../api/jobs/schemas.ts';
 import { Problem } from '../../../api/http/problems/problem.ts';
@@ -69,6 +69,33 @@ describe('parseInput', () => {
   });
 });
 
+test('a bound of an integer has words of its own, whatever the words of its type', () => {
+  const sized = z.strictObject({ bytes: integer('the size of the file').min(1).max(9) });
+  const messageOf = (bytes: unknown) => refusalOf({ bytes }, [], sized)?.errors?.map(({ message }) => message);
+  expect(messageOf(0)).toEqual(['It must be at least 1.']);
+  expect(messageOf(1e300)).toEqual(['It must be at most 9.']);
+  for (const bytes of ['9', 1.5]) expect(messageOf(bytes)).toEqual(['It must be the size of the file.']);
+  expect(messageOf(9)).toBeUndefined();
+});
+
+test('a text or list of a wrong length is told the length, one of a wrong type only its type', () => {
+  const fields = z.strictObject({
+    list: z
+      .array(z.string())
+      .min(1)
+      .max(2)
+      .refine(() => false),
+    text: z.string().max(3),
+  });
+  const refused = (input: unknown) => refusalOf(input, [], fields)?.errors;
+  expect(refused({ list: [], text: 'long' })).toMatchObject([
+    { path: 'list', message: 'It must have at least 1 items.' },
+    { path: 'list' },
+    { path: 'text', message: 'It must have at most 3 characters.' },
+  ]);
+  expect(refused({ list: 'three', text: [1, 2, 3, 4] })).toMatchObject([{ path: 'list' }, { path: 'text' }]);
+});
+
 describe('a number far beyond the bound of its field', () => {
   const fields = z.strictObject({ max_tokens: optional(maxTokens), pages: z.array(z.int().min(1).max(9)).optional() });
   const errorsOf = (input: unknown): Problem['errors'] => {
@@ -87,9 +114,9 @@ describe('a number far beyond the bound of its field', () => {
   test('is refused once in each place', () => {
     expect(errorsOf({ max_tokens: -1e300, pages: [1e300, 10, -1e300] })).toMatchObject([
       { path: 'max_tokens', message: 'It must not be negative.' },
-      { path: 'pages[0]', message: 'Too big: expected number to be <=9' },
+      { path: 'pages[0]', message: 'It must be at most 9.' },
       { path: 'pages[1]' },
-      { path: 'pages[2]', message: 'Too small: expected number to be >=1' },
+      { path: 'pages[2]', message: 'It must be at least 1.' },
     ]);
   });
 });

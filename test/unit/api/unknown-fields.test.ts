@@ -21,6 +21,13 @@ test('an unknown field is refused with a list of the known fields', () => {
   expect(errorsOf(z.strictObject({}), { c: 1 })).toEqual([
     { path: '', message: 'Unrecognized key: "c". There are no fields to set.' },
   ]);
+  const transformed = z.strictObject({ a: z.string().optional() }).transform(({ a }) => a);
+  expect(
+    errorsOf(
+      transformed.refine(() => true),
+      { c: 1 },
+    ),
+  ).toEqual([{ path: '', message: 'Unrecognized key: "c". Known fields: a.' }]);
   expect(checkSteps([{ capability: 'crop_audio', params: { start: 5 } }]).problems).toEqual([
     {
       path: 'steps[0].params',

@@ -25,9 +25,9 @@ describe('a request of the client', () => {
   });
 
   test('that would do its work twice is not sent again after a lost reply, but is after 429', async () => {
-    const step = { body: { name: 'n', steps: [{ capability: 'tempo_analysis' as const }] } };
+    const prompt = { body: { prompt: 'Find the tempo.' } };
     const lost = await startServer(hangUp);
-    await expect(createClient(lost).post('/v1/recipe/save', step)).rejects.toMatchObject({
+    await expect(createClient(lost).post('/v1/recipe/generate', prompt)).rejects.toMatchObject({
       code: 'unreachable',
       status: 0,
     });
@@ -36,9 +36,9 @@ describe('a request of the client', () => {
 
     const limited = await startServer(
       json(429, { code: 'rate_limited' }, { 'retry-after': '0' }),
-      json(201, { recipe_id: 'r' }),
+      json(200, { draft_id: 'r' }),
     );
-    expect(await createClient(limited).post('/v1/recipe/save', step)).toEqual({ recipe_id: 'r' });
+    expect(await createClient(limited).post('/v1/recipe/generate', prompt)).toEqual({ draft_id: 'r' });
   });
 
   test('waits at least as long as the service asks, and throws at once where that is too long', async () => {

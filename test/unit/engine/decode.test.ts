@@ -135,6 +135,28 @@ describe('damaged and hostile files', () => {
   });
 
   test.for([
+    '<!doctype html><html><body><h1>404</h1></body></html>',
+    '\ufeff\r\n <!-- saved from the web --> <!-- <audio> -->\n<HTML lang="en"><head></head></HTML>',
+    '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN"><html></html>',
+    '<script>location.href = "/login";</script>',
+  ])('a web page is recognised: %s', async (page, { workbench }) => {
+    const { outcome } = await workbench.decode(page);
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'not_audio', isWebPage: true } });
+  });
+
+  test.for([
+    'The <html> element of a page.',
+    '<svg xmlns="http://www.w3.org/2000/svg"><title>html</title></svg>',
+    '<?xml version="1.0"?><rss></rss>',
+    '<!-- a comment that does not end <html>',
+    `${'<!--'.repeat(1_000)}<html>`,
+    `${'<!-- -->'.repeat(500)}html`, // can be read in many ways if a comment may contain another
+  ])('another text is not taken for a web page: %s', async (text, { workbench }) => {
+    const { outcome } = await workbench.decode(text);
+    expect(outcome).toEqual({ ok: false, failure: { code: 'not_audio' } });
+  });
+
+  test.for([
     ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'],
     ['a concat script', 'ffconcat version 1.0\nfile /etc/passwd\n'],
     [
