@@ -90,7 +90,7 @@ function found({ index, sections }: Searchable, text: string, topics: Topics): F
     .map((section, id) => {
       const likeness: Likeness | undefined = likenesses.get(addressOf(section));
       const sum = (likeness?.score ?? 0) + OF_TEXT * (texts.get(id) ?? 0);
-      return { section, score: sum * weightOf(section) * topicWeight(section, text, topics) ** OF_TOPICS };
+      return { section, score: sum * topicWeight(section, text, topics) ** OF_TOPICS };
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
@@ -127,10 +127,4 @@ export function searchable(sections: readonly Section[]): Searchable {
 function addressOf({ page, anchor }: Section): string {
   const path = page.replace(/^docs\//, '');
   return anchor === '' ? path : `${path}#${anchor}`;
-}
-
-/** Pages that were written as answers come first where several fit alike; those for operators last. */
-function weightOf({ page }: Section): number {
-  if (page === ANSWERS) return 1.05;
-  return /^docs\/(operate|deploy|configuration|quickstart|stability|versions)\.md$/.test(page) ? 0.9 : 1;
 }
