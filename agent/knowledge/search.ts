@@ -71,6 +71,27 @@ export function likenessOf(question: string): number {
   return likeliest(compared(question.slice(0, MAX_CHARACTERS)));
 }
 
+/** How like a question the sections about the service are, and those about work on audio and its terms. */
+export interface Likenesses {
+  service: number;
+  work: number;
+  /** Address of the section about the service that is likest, such as `api.md#keys`. */
+  best: string;
+}
+
+const OF_WORK = /^(?:capabilities\/|terms\.md)/;
+
+/** Returns how like a question sections of either kind are; 0 where it is about something else. */
+export function likenessesOf(question: string): Likenesses {
+  const read = compared(question.slice(0, MAX_CHARACTERS));
+  const likenesses: Likenesses = { service: 0, work: 0, best: '' };
+  if (likeliest(read) === 0) return likenesses;
+  for (const [address, { score }] of read.likenesses)
+    if (OF_WORK.test(address)) likenesses.work = Math.max(likenesses.work, score);
+    else if (score > likenesses.service) [likenesses.service, likenesses.best] = [score, address];
+  return likenesses;
+}
+
 function likeliest({ known, outside, likenesses }: Compared): number {
   const each = [...likenesses.values()];
   const score = Math.max(0, ...each.map((likeness) => likeness.score));

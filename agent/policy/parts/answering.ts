@@ -8,6 +8,7 @@ import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
+import { isOfService } from './of-service.ts';
 import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
@@ -38,6 +39,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
+  if (isOfService(priced, { text, background }))
+    return [{ kind: 'documentation', question: text, topics: [], requests: [], isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
@@ -86,6 +89,8 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
 const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
 const IN_GENERAL =
   /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our)|(?:do|must|should) (?:i|we) (?:have|need|pay|send|submit|start)|must (?:i|we))\b/iu;
+/** The same where a clause reads as an order, as "does it do slash chords?" may. */
+const ORDERED = 0.75;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
 const ASKED_WITHIN =
@@ -123,8 +128,8 @@ function isSought(
   const needed = Math.max(...parts.map(neededFor));
   const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
-  if (parts.some((part) => part.kind === 'work' && isPlain(part.request.said))) return false;
-  return likenessOf(text) >= needed + (isAsked ? 0 : NO_QUESTION);
+  const isOrdered = parts.some((part) => part.kind === 'work' && isPlain(part.request.said));
+  return likenessOf(text) >= (isOrdered ? ORDERED : needed) + (isAsked ? 0 : NO_QUESTION);
 }
 
 /** Topics of the documentation that a question about a price may be about. */
