@@ -33,8 +33,8 @@ const MIN = { likeness: 0.4, known: 0.5 };
 /**
  * Returns the sections of the documentation that fit a question, the best first; none if nothing does. `topics` are kinds of questions and
  * names of capabilities, where they are known. Sections are ranked by how like the question their wordings are, and by how well their text
- * fits it. Where the whole finds nothing, its sentences are tried one by one. Takes some milliseconds; of a long question the first words
- * are read.
+ * fits it. Where one sentence of it fits far better than the whole, or the whole finds nothing, that sentence is searched. Takes some
+ * milliseconds; of a long question the first words are read.
  */
 export function search(
   question: string,
@@ -48,10 +48,11 @@ export function search(
   const topics = withCost(known, text);
   const whole = found(searched, text, topics);
   const sentences = text.split(/(?<=[.!?;])\s+/u).slice(0, MAX_SENTENCES);
-  const best =
-    whole.length > 0 || sentences.length < 2
-      ? whole
-      : (sentences.map((each) => found(searched, each, topics)).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0] ?? []);
+  const apart = (sentences.length < 2 ? [] : sentences)
+    .filter((each) => whole.length === 0 || ASKING.test(each))
+    .map((each) => found(searched, each, topics))
+    .reduce((first, each) => (scoreOf(each) > scoreOf(first) ? each : first), []);
+  const best = OF_SENTENCE * scoreOf(apart) > scoreOf(whole) ? apart : whole;
   const anchor = preciseOf(topics, best[0]?.section.group) ?? (best.length === 0 ? firstOf(topics) : undefined);
   const first = searched.sections.filter((section) => section.page === ANSWERS && section.anchor === anchor);
   return [
@@ -60,6 +61,9 @@ export function search(
   ].slice(0, limit);
 }
 
+/** How much better a sentence fits a section than the whole, where the sentence alone is searched: the rest is a story around it. */
+const OF_SENTENCE = 0.65;
+const ASKING = /\?|^(?:what|which|how|is|are|do|does|can|could|why|when|where|who|will|would|may|should)\b/iu;
 const MAX_CHARACTERS = 1_000;
 const MAX_SENTENCES = 6;
 const ANSWERS = 'docs/questions.md';
