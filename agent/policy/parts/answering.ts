@@ -2,8 +2,9 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
+import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 import type { Background } from './acts.ts';
-import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
+import { asksWithin, documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
@@ -85,17 +86,10 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   account: 0.6,
   price: 0.7,
 };
-/** Parts that read the account: only a case or a way to do something is not about what it has. */
-const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
-const IN_GENERAL =
-  /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our)|(?:do|must|should) (?:i|we) (?:have|need|pay|send|submit|start)|must (?:i|we))\b/iu;
 /** The same where a clause reads as an order, as "does it do slash chords?" may. */
-const ORDERED = 0.75;
+const ORDERED = 0.55;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
-const ASKED_WITHIN =
-  /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;
-
 /** From this probability on, a clause orders work or asks about audio that is still to come. */
 const PLAIN = 0.8;
 
@@ -126,7 +120,7 @@ function isSought(
   )
     return false;
   const needed = Math.max(...parts.map(neededFor));
-  const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
+  const isAsked = isQuestion(text) || asksWithin(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
   const isOrdered = parts.some((part) => part.kind === 'work' && isPlain(part.request.said));
   return likenessOf(text) >= (isOrdered ? ORDERED : needed) + (isAsked ? 0 : NO_QUESTION);

@@ -1,22 +1,23 @@
 import { likenessesOf } from '../../knowledge/search.ts';
-import { recipeAskedIn, recipeRunIn, isOfBalance, isQuestion } from './asking.ts';
+import { asksWithin, isOfBalance, isQuestion, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { accountAskedIn } from './account/asked.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import type { Background } from './acts.ts';
 import type { Part } from './part.ts';
+import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 
 /** Shorter and longer texts are no single question about the service. */
 const WORDS = { min: 4, max: 60 };
-/** Lowest likeness to a wording of a section that is about no capability. */
-const MIN = 0.5;
-/** How much less like it the sections of capabilities are, without audio and beside some. */
-const MARGIN = { alone: 0.1, besideFiles: 0.3 };
+/**
+ * Lowest likeness to a wording of a section that is about no capability, and how much less like it the sections of capabilities are, without
+ * audio and beside some.
+ */
+const LIKE = { alone: { min: 0.4, margin: 0.1 }, besideFiles: { min: 0.5, margin: 0.3 } };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
 
-const ASKED_WITHIN =
-  /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;
+const OF_MONEY = /\b(?:how much|cost|costs|price|pay|charged?|dollars?|dear|cheap|expensive|set (?:me|us) back)\b/iu;
 
 /** Words for the files of a conversation, of which a question beside them is. */
 const OF_FILES =
@@ -34,14 +35,19 @@ export function isOfService(
 ): boolean {
   const words = text.split(/\s+/u).length;
   if (isAsked || isDraft || words < WORDS.min || words > WORDS.max) return false;
-  if (!isQuestion(text) && !ASKED_WITHIN.test(text)) return false;
+  if (!isQuestion(text) && !asksWithin(text)) return false;
   if (isOfBalance(text) || accountAskedIn(text) !== undefined || secondsForMoneyIn(text) !== undefined) return false;
   if (recipeAskedIn(text) !== undefined || recipeRunIn(text) !== undefined) return false;
   if (files > 0 && (OF_FILES.test(text) || OF_BEFORE.test(text))) return false;
   if (files > 0 && (mentions(text).length > 0 || refers(text).length > 0)) return false;
   const { service, work, best } = likenessesOf(text);
-  if (service < MIN || service - work < (files > 0 ? MARGIN.besideFiles : MARGIN.alone)) return false;
-  if (parts.some((part) => part.kind === 'price' && part.seconds !== undefined) && OF_PRICES.has(best)) return false;
+  const { min, margin } = files > 0 ? LIKE.besideFiles : LIKE.alone;
+  if (service < min || service - work < margin) return false;
+  const isPriced = parts.some((part) => part.kind === 'price' && part.seconds !== undefined);
+  if (isPriced && (OF_PRICES.has(best) || OF_MONEY.test(text))) return false;
+  // "Which files of my latest batch did not work?"
+  const isOfAccount = parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text);
+  if (isOfAccount && service < LIKE.besideFiles.min) return false;
   return parts.every((part) => part.kind !== 'work' || isOfServiceItself(part.request.said.text));
 }
 
