@@ -40,10 +40,11 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
+  const offered = priced.flatMap((part) => (part.kind === 'whether' ? part.requests : []));
   if (isOfService(priced, { text, background }))
-    return [{ kind: 'documentation', question: text, topics: [], requests: [], isGuess: true }];
+    return [{ kind: 'documentation', question: text, topics: [], requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
-    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
+    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
     !isOfAccountAlone(text, background) &&
@@ -88,6 +89,10 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
 };
 /** The same where a clause reads as an order, as "does it do slash chords?" may. */
 const ORDERED = 0.55;
+const OF_YOU = /\b(?:can|could|would|will|for) (?:you|u)\b/iu;
+/** Words for one audio, which is still to come: "what is the tempo?", "is my song in tune?" */
+const OF_ITS_AUDIO =
+  /\b(?:(?:what|which)(?:['’]?s| is| are)? (?:the|its|key|tempo|bpm|chords)|(?:this|that|these|my|our|the) (?:song|track|file|recording|clip|take|audio|episode|tape|loop|mix|piece|podcast|interview)s?)\b/iu;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
 /** From this probability on, a clause orders work or asks about audio that is still to come. */
@@ -123,6 +128,7 @@ function isSought(
   const isAsked = isQuestion(text) || asksWithin(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
   const isOrdered = parts.some((part) => part.kind === 'work' && isPlain(part.request.said));
+  if (isOrdered && (OF_ITS_AUDIO.test(text) || OF_YOU.test(text))) return false;
   return likenessOf(text) >= (isOrdered ? ORDERED : needed) + (isAsked ? 0 : NO_QUESTION);
 }
 

@@ -19,9 +19,9 @@ const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost'
 
 const OF_MONEY = /\b(?:how much|cost|costs|price|pay|charged?|dollars?|dear|cheap|expensive|set (?:me|us) back)\b/iu;
 
-/** Words for the files of a conversation, of which a question beside them is. */
+/** Words for the files of a conversation, of which a question beside them is, and for what one is asked to do with them. */
 const OF_FILES =
-  /\b(?:these|those|both|of them|they|this (?:one|song|track|file|recording|clip|take|audio|episode|tape|loop|mix)|the (?:first|second|third|last|other|next|two|three)(?: (?:one|file|song|track|recording|clip))?|mine|here)\b/iu;
+  /\b(?:these|those|both|of them|they|this (?:one|song|track|file|recording|clip|take|audio|episode|tape|loop|mix)|the (?:first|second|third|last|other|next|two|three)(?: (?:one|file|song|track|recording|clip))?|mine|here|too|is (?:it|this|that)|(?:can|could|will|would) (?:you|u))\b/iu;
 /** A question about what just happened, which the conversation answers. */
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
@@ -35,7 +35,7 @@ export function isOfService(
 ): boolean {
   const words = text.split(/\s+/u).length;
   if (isAsked || isDraft || words < WORDS.min || words > WORDS.max) return false;
-  if (!isQuestion(text) && !asksWithin(text)) return false;
+  if (!isQuestion(text) && (files > 0 || !asksWithin(text))) return false;
   if (isOfBalance(text) || accountAskedIn(text) !== undefined || secondsForMoneyIn(text) !== undefined) return false;
   if (recipeAskedIn(text) !== undefined || recipeRunIn(text) !== undefined) return false;
   if (files > 0 && (OF_FILES.test(text) || OF_BEFORE.test(text))) return false;
