@@ -4,7 +4,15 @@ import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
 import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 import type { Background } from './acts.ts';
-import { asksWithin, documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
+import {
+  asksWithin,
+  documentedIn,
+  isOfBalance,
+  isQuestion,
+  lengthAskedIn,
+  recipeAskedIn,
+  recipeRunIn,
+} from './asking.ts';
 import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
