@@ -33,8 +33,8 @@ const MIN = { likeness: 0.4, known: 0.5 };
 /**
  * Returns the sections of the documentation that fit a question, the best first; none if nothing does. `topics` are kinds of questions and
  * names of capabilities, where they are known. Sections are ranked by how like the question their wordings are, and by how well their text
- * fits it. Where the whole finds nothing, its sentences are tried one by one. Takes some milliseconds; of a long question the first words
- * are read.
+ * fits it. Where one sentence of it fits far better than the whole, or the whole finds nothing, that sentence is searched. Takes some
+ * milliseconds; of a long question the first words are read.
  */
 export function search(
   question: string,
@@ -48,10 +48,11 @@ export function search(
   const topics = withCost(known, text);
   const whole = found(searched, text, topics);
   const sentences = text.split(/(?<=[.!?;])\s+/u).slice(0, MAX_SENTENCES);
-  const best =
-    whole.length > 0 || sentences.length < 2
-      ? whole
-      : (sentences.map((each) => found(searched, each, topics)).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0] ?? []);
+  const apart = (sentences.length < 2 ? [] : sentences)
+    .filter((each) => whole.length === 0 || ASKING.test(each))
+    .map((each) => found(searched, each, topics))
+    .reduce((first, each) => (scoreOf(each) > scoreOf(first) ? each : first), []);
+  const best = OF_SENTENCE * scoreOf(apart) > scoreOf(whole) ? apart : whole;
   const anchor = preciseOf(topics, best[0]?.section.group) ?? (best.length === 0 ? firstOf(topics) : undefined);
   const first = searched.sections.filter((section) => section.page === ANSWERS && section.anchor === anchor);
   return [
@@ -60,6 +61,9 @@ export function search(
   ].slice(0, limit);
 }
 
+/** How much better a sentence fits a section than the whole, where the sentence alone is searched: the rest is a story around it. */
+const OF_SENTENCE = 0.65;
+const ASKING = /\?|^(?:what|which|how|is|are|do|does|can|could|why|when|where|who|will|would|may|should)\b/iu;
 const MAX_CHARACTERS = 1_000;
 const MAX_SENTENCES = 6;
 const ANSWERS = 'docs/questions.md';
@@ -69,6 +73,27 @@ const scoreOf = ([first]: readonly Found[]): number => first?.score ?? 0;
 /** Returns how like a question the likeliest section is, from 0 to some 1.4; 0 where it is about something else. */
 export function likenessOf(question: string): number {
   return likeliest(compared(question.slice(0, MAX_CHARACTERS)));
+}
+
+/** How like a question the sections about the service are, and those about work on audio and its terms. */
+export interface Likenesses {
+  service: number;
+  work: number;
+  /** Address of the section about the service that is likest, such as `api.md#keys`. */
+  best: string;
+}
+
+const OF_WORK = /^(?:capabilities\/|terms\.md)/;
+
+/** Returns how like a question sections of either kind are; 0 where it is about something else. */
+export function likenessesOf(question: string): Likenesses {
+  const read = compared(question.slice(0, MAX_CHARACTERS));
+  const likenesses: Likenesses = { service: 0, work: 0, best: '' };
+  if (likeliest(read) === 0) return likenesses;
+  for (const [address, { score }] of read.likenesses)
+    if (OF_WORK.test(address)) likenesses.work = Math.max(likenesses.work, score);
+    else if (score > likenesses.service) [likenesses.service, likenesses.best] = [score, address];
+  return likenesses;
 }
 
 function likeliest({ known, outside, likenesses }: Compared): number {
@@ -90,7 +115,7 @@ function found({ index, sections }: Searchable, text: string, topics: Topics): F
     .map((section, id) => {
       const likeness: Likeness | undefined = likenesses.get(addressOf(section));
       const sum = (likeness?.score ?? 0) + OF_TEXT * (texts.get(id) ?? 0);
-      return { section, score: sum * weightOf(section) * topicWeight(section, text, topics) ** OF_TOPICS };
+      return { section, score: sum * topicWeight(section, text, topics) ** OF_TOPICS };
     })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
@@ -127,10 +152,4 @@ export function searchable(sections: readonly Section[]): Searchable {
 function addressOf({ page, anchor }: Section): string {
   const path = page.replace(/^docs\//, '');
   return anchor === '' ? path : `${path}#${anchor}`;
-}
-
-/** Pages that were written as answers come first where several fit alike; those for operators last. */
-function weightOf({ page }: Section): number {
-  if (page === ANSWERS) return 1.05;
-  return /^docs\/(operate|deploy|configuration|quickstart|stability|versions)\.md$/.test(page) ? 0.9 : 1;
 }

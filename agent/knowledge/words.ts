@@ -13,7 +13,7 @@ actually basically bit btw curious damn dense dumb either exactly guess guys hel
 /** Words of people for words of the documentation, stemmed on both sides. The first word of a line stands for the others. */
 const SYNONYMS = `
 price cost costs costing charge charged fee fees pay paying paid expensive cheap damage bill pricey dear dollar dollars euro euros money spend
-free gratis trial try trying nothing go
+free gratis trial try trying
 cancel stop abort halt interrupt
 size large big huge gigabyte gigabytes gb mb megabyte megabytes heavy
 length long longest duration hour hours minute minutes lengthy
@@ -54,7 +54,7 @@ queue queued line behind stuck hang hanging waits
 stream streaming streamed sse
 sign signed signature verify
 screen picture pictures image images video videos
-close tab window browser tomorrow later back
+close tab window browser
 translate translation translated
 third party parties openai google amazon vendor
 line_up align aligned alignment

@@ -2,12 +2,22 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
+import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 import type { Background } from './acts.ts';
-import { documentedIn, isOfBalance, isQuestion, lengthAskedIn, recipeAskedIn, recipeRunIn } from './asking.ts';
+import {
+  asksWithin,
+  documentedIn,
+  isOfBalance,
+  isQuestion,
+  lengthAskedIn,
+  recipeAskedIn,
+  recipeRunIn,
+} from './asking.ts';
 import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
+import { isOfService } from './of-service.ts';
 import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
@@ -38,8 +48,11 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
+  const offered = priced.flatMap((part) => (part.kind === 'whether' ? part.requests : []));
+  if (isOfService(priced, { text, background }))
+    return [{ kind: 'documentation', question: text, topics: [], requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
-    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: [], isGuess: true }];
+    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
     !isOfAccountAlone(text, background) &&
@@ -82,15 +95,14 @@ const SOUGHT: Readonly<Partial<Record<Part['kind'], number>>> = {
   account: 0.6,
   price: 0.7,
 };
-/** Parts that read the account: only a case or a way to do something is not about what it has. */
-const OF_ACCOUNT: ReadonlySet<Part['kind']> = new Set(['account', 'batches', 'recipes']);
-const IN_GENERAL =
-  /\b(?:if|when|whenever|what happens|how (?:do|can|could) (?:i|we)|can (?:i|we|my|our)|(?:do|must|should) (?:i|we) (?:have|need|pay|send|submit|start)|must (?:i|we))\b/iu;
+/** The same where a clause reads as an order, as "does it do slash chords?" may. */
+const ORDERED = 0.55;
+const OF_YOU = /\b(?:can|could|would|will|for) (?:you|u)\b/iu;
+/** Words for one audio, which is still to come: "what is the tempo?", "is my song in tune?" */
+const OF_ITS_AUDIO =
+  /\b(?:(?:what|which)(?:['’]?s| is| are)? (?:the|its|key|tempo|bpm|chords)|(?:this|that|these|my|our|the) (?:song|track|file|recording|clip|take|audio|episode|tape|loop|mix|piece|podcast|interview)s?)\b/iu;
 /** How much more likeness is needed where the words do not have the form of a question. */
 const NO_QUESTION = 0.2;
-const ASKED_WITHIN =
-  /\b(?:how (?:long|many|much|often|far|do|does|can|is|are)|is there|are there|(?:can|do|does|is|will) (?:i|we|it|that|you)|what|which)\b/iu;
-
 /** From this probability on, a clause orders work or asks about audio that is still to come. */
 const PLAIN = 0.8;
 
@@ -121,10 +133,11 @@ function isSought(
   )
     return false;
   const needed = Math.max(...parts.map(neededFor));
-  const isAsked = isQuestion(text) || ASKED_WITHIN.test(text);
+  const isAsked = isQuestion(text) || asksWithin(text);
   if (parts.some(({ kind }) => OF_ACCOUNT.has(kind)) && !IN_GENERAL.test(text)) return false;
-  if (parts.some((part) => part.kind === 'work' && isPlain(part.request.said))) return false;
-  return likenessOf(text) >= needed + (isAsked ? 0 : NO_QUESTION);
+  const isOrdered = parts.some((part) => part.kind === 'work' && isPlain(part.request.said));
+  if (isOrdered && (OF_ITS_AUDIO.test(text) || OF_YOU.test(text))) return false;
+  return likenessOf(text) >= (isOrdered ? ORDERED : needed) + (isAsked ? 0 : NO_QUESTION);
 }
 
 /** Topics of the documentation that a question about a price may be about. */

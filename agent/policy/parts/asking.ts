@@ -139,6 +139,12 @@ const ASKING =
 /** Whether an English text asks anything. */
 export const isQuestion = (text: string): boolean => ASKING.test(text.trim());
 
+const ASKING_WITHIN =
+  /\b(?:how (?:long|many|much|often|far|come|do|does|can|is|are)|is there|are there|(?:can|do|does|is|are|am|will|would|should|may|must) (?:i|we|it|that|you|the|this|an?|my|our|they|somebody|someone|anybody)|what|which|why|explain)\b/iu;
+
+/** Whether an English text asks anything after what it tells: "there's whispering in it, will the pause cutter eat that". */
+export const asksWithin = (text: string): boolean => ASKING_WITHIN.test(text);
+
 const THOSE =
   /^(?:(?:and|so|then|ok(?:[ae]y)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and|(?:it|this|that|the price)(?:['’]?s| is| sounds) (?:good|fine|ok(?:[ae]y)?|alright|all right)(?: (?:for|with|by) (?:me|us))?)[,. ]+)*(?:do|run|apply|take|make) (?:it|that|those|both|them|these|all)(?: (?:two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
 

@@ -133,7 +133,11 @@ describe('search of the documentation', () => {
     ['seventh', 27],
     // 28 before wordings were written with it in view.
     ['eighth', 36],
-  ] as const)('finds it for a %s set in %d of 40', (name, min) => {
+    // Of 50 questions: 39 before wordings were written with it in view.
+    ['ninth', 47],
+    // Of 50 questions, which nobody had read who wrote wordings.
+    ['tenth', 46],
+  ] as const)('finds it for a %s set in %d or more', (name, min) => {
     const questions = questionsOf(name);
     const missed = questions.filter(
       ([question, ...sections]) => !isFound(search(question!, { limit: 1 })[0], sections),
