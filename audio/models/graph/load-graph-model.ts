@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Graph } from './graph-manifest.ts';
-import { runChunk, runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
+import { chunkTensors, runChunk, runGraph, referenceOutputs, type GraphOutputs } from './graph-runner.ts';
 import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
-import { loadGraph, type GraphSession } from './onnx-runtime.ts';
+import { loadGraph, type GraphSession, type OutputTensor } from './onnx-runtime.ts';
 
 /** Maximum size of a graph's file. */
 const MAX_FILE_BYTES = 512 * 2 ** 20;
@@ -12,6 +12,8 @@ export interface LoadedGraph {
   run(channels: readonly Float32Array[]): GraphOutputs;
   /** Runs the graph on one chunk and returns its outputs as they are. */
   runChunk(channels: readonly Float32Array[]): GraphOutputs;
+  /** Runs the graph on one chunk and returns its outputs with their shapes. */
+  chunkTensors(channels: readonly Float32Array[]): Record<string, OutputTensor>;
 }
 
 /**
@@ -36,6 +38,7 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
   return {
     run: (channels) => runGraph(graph, session, channels),
     runChunk: (channels) => runChunk(graph, session, channels),
+    chunkTensors: (channels) => chunkTensors(graph, session, channels),
   };
 }
 
