@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { UnsuitableInput } from '../../capabilities/capability.ts';
 import { loadDeepFilter } from '../../models/deepfilter/load-deep-filter.ts';
 import { DEEP_FILTER_RATE } from '../../models/deepfilter/features.ts';
 import type { Graph } from '../../models/graph/graph-manifest.ts';
@@ -24,6 +25,7 @@ function check(model: InstalledModel): ModelCheck {
     const { user, system } = process.cpuUsage(before);
     return { ok: true, timesRealTime: (timedS * 1e6) / Math.max(1, user + system) };
   } catch (error) {
+    if (error instanceof UnsuitableInput) return { ok: false, reason: 'the graph returns no valid samples for a tone' };
     return { ok: false, reason: `the graph ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   from = mkdtempSync(join(tmpdir(), 'stems-own-'));
   await add('gains', gainStems(), describedStems());
   await add('vocals-only', sameStem('mix', [1, 2, 'n']), ofVocals());
-  await add('dividing', dividingStem(), ofVocals({ reference: { input: 'tone', outputs: {} } }));
+  writeGraphModel(dir, 'dividing', { bytes: dividingStem(), graph: ofVocals(UNCHECKED) });
   await add('former', maskStems(FORMER_MASKS), describedFormer(['vocals', 'drums', 'bass', 'piano']));
 });
 afterAll(() => [dir, from].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -53,6 +53,8 @@ const FORMER_MASKS = [
   { from: 0, to: LOW!, value: [1, 0] as [number, number] },
   { from: MIDDLE!, to: HIGH!, value: [1, 0] as [number, number], channel: 1 },
 ];
+
+const UNCHECKED: Partial<GraphInput> = { reference: { input: 'tone', outputs: {} } };
 
 /** Describes a graph of the vocals alone, without an axis of stems. */
 function ofVocals(changes: Partial<GraphInput> = {}): GraphInput {
@@ -191,15 +193,18 @@ function inner(samples: Float32Array): Float32Array {
   return samples.subarray(RATE, -RATE);
 }
 
-test('adding refuses a graph whose stems have another shape than its manifest says', async () => {
+test('adding refuses a graph whose stems have another shape than its manifest says, or are no numbers', async () => {
   const before = readdirSync(dir);
   const axes = ['one', 'channel', 'stem', 'sample'];
   const graph = describedStems({ outputs: [{ name: 'stems', meaning: 'stems', axes }] });
   await expect(add('turned', gainStems(), graph)).rejects.toThrow(
     'the output stems has the shape 1, 4, 2, 343980, not 1, 2, 4, 343980',
   );
-  await expect(
-    add('fewer', gainStems([0.5, 0.5]), describedStems({ reference: { input: 'tone', outputs: {} } })),
-  ).rejects.toThrow('the output stems has the shape 1, 2, 2, 343980, not 1, 4, 2, 343980');
+  await expect(add('fewer', gainStems([0.5, 0.5]), describedStems(UNCHECKED))).rejects.toThrow(
+    'the output stems has the shape 1, 2, 2, 343980, not 1, 4, 2, 343980',
+  );
+  await expect(add('no-numbers', dividingStem(), ofVocals(UNCHECKED))).rejects.toThrow(
+    'the graph returns no valid samples for a tone',
+  );
   expect(readdirSync(dir)).toEqual(before);
 });
