@@ -11,11 +11,16 @@ import { createLogger } from '../platform/telemetry/logger.ts';
 
 /** `npm run models -- bench NAME [--truth FOLDER]`: measures an installed graph, and a pitch model beside the built-in method. */
 
-const LOAD_TIMEOUT_MS = 120_000;
 const TASK_TIMEOUT_MS = 30 * 60_000;
 const MAX_AUDIO_S = 3_600;
 const MAX_TRUTH_BYTES = 50_000_000;
 const TOLERANCE_CENTS = 50;
+
+/** Time and memory that loading and timing a graph may take. */
+export interface CheckLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
 
 interface Pitch {
   hop_s: number;
@@ -31,12 +36,12 @@ interface Scores {
 /** Prints the speed of a model and, with a folder of truth, its pitch scores beside those of the built-in method. */
 export async function benchModel(
   model: InstalledModel,
-  { truth, say }: { truth: string | undefined; say: (line: string) => void },
+  { truth, limits, say }: { truth: string | undefined; limits: CheckLimits; say: (line: string) => void },
 ): Promise<void> {
   const version = model.graph?.version ?? model.deepFilter?.version;
   if (version === undefined)
     throw new ModelProblem(`${model.name} is of the family ${model.family}; bench measures ONNX graphs.`);
-  const checked = await checkModel(model, { timeoutMs: LOAD_TIMEOUT_MS });
+  const checked = await checkModel(model, limits);
   if (!checked.ok) throw new ModelProblem(`${model.name} cannot be used: ${checked.reason}.`);
   say(`${model.name}@${version}: ${speedText(checked.timesRealTime)} on one core`);
   if (truth === undefined) return;

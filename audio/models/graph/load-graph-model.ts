@@ -5,7 +5,7 @@ import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts'
 import { loadGraph, type GraphSession, type OutputTensor } from './onnx-runtime.ts';
 
 /** Maximum size of a graph's file. */
-const MAX_FILE_BYTES = 512 * 2 ** 20;
+const MAX_FILE_BYTES = 2 ** 30;
 
 /** A graph that returned its reference vector. */
 export interface LoadedGraph {
@@ -44,7 +44,7 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
 
 /** Loads a graph after inspecting it and comparing its inputs, and the outputs that are wanted, with its ports. Throws `RefusedGraph`. */
 export function openGraph(path: string, { inputs, outputs }: GraphPorts): GraphSession {
-  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 512 MiB');
+  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 1 GiB');
   const bytes = readFileSync(path);
   const ports = inspectGraph(bytes);
   for (const name of inputs) if (!ports.inputs.includes(name)) throw new RefusedGraph(`has no input ${name}`);
