@@ -5,7 +5,7 @@ export const FORMER_SHAPE = { chunk: 352_800, size: 2_048, hop: 441, frames: 801
 const [BANDS, WIDTH, DEPTH, HEADS, HEAD] = [60, 384, 6, 8, 64] as const;
 /** Numbers per band of the spectrum of a frame: those of both channels, real and imaginary; bands overlap in the published ones. */
 const PER_BAND = Math.ceil((2 * FORMER_SHAPE.rows) / BANDS);
-/** Width of the layers that estimate masks: half of the published ones, for a file of less than 512 MiB. */
+/** Width of the layers that estimate masks: half of the published ones. Most of the memory is that of attention. */
 const HIDDEN = 768;
 
 /** Returns a graph of the size and layout of a Mel-Band RoFormer of one stem, with random weights. */
