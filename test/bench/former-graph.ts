@@ -1,3 +1,4 @@
+import type { Random } from '../infra/random.ts';
 import { floats, integers, node, onnx, port } from '../../audio/models/export/onnx-file.ts';
 
 /** The layout of the published Mel-Band RoFormers: 8 s of stereo at 44.1 kHz in 801 frames, 60 bands, six pairs of layers. */
@@ -9,7 +10,7 @@ const PER_BAND = Math.ceil((2 * FORMER_SHAPE.rows) / BANDS);
 const HIDDEN = 768;
 
 /** Returns a graph of the size and layout of a Mel-Band RoFormer of one stem, with random weights. */
-export function formerGraph(random: () => number): Buffer {
+export function formerGraph(random: Random): Buffer {
   const nodes: Buffer[] = [];
   const constants: Buffer[] = [
     floats('tiny', [], [1e-6]),
@@ -37,7 +38,7 @@ export function formerGraph(random: () => number): Buffer {
       floats(
         name,
         dims,
-        Float32Array.from({ length: total }, () => deviation * (2 * random() - 1)),
+        Float32Array.from({ length: total }, () => deviation * (2 * random.next() - 1)),
       ),
     );
     return name;

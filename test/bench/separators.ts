@@ -43,7 +43,7 @@ export async function benchSeparators(): Promise<Verdict[]> {
 
 async function writeFormer(folder: string): Promise<void> {
   await mkdir(folder);
-  await writeFile(join(folder, 'model.onnx'), formerGraph(randomBy('former').next));
+  await writeFile(join(folder, 'model.onnx'), formerGraph(randomBy('former')));
   const { chunk, size, hop } = FORMER_SHAPE;
   const graph = {
     version: '1.0',

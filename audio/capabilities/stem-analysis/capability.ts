@@ -149,7 +149,10 @@ function separated(audio: DecodedAudio, method: SeparationMethod): Iterable<Sepa
  * for all stems from what the model leaves.
  */
 function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
-  if (hasParts(separator, MODEL_PARTS)) return yield* separateParts(audio, separator, MODEL_PARTS);
+  if (hasParts(separator, MODEL_PARTS)) {
+    yield* separateParts(audio, separator, MODEL_PARTS);
+    return;
+  }
   let at = 0;
   for (const { mix: left, parts } of separateStems(
     withoutVocals(audio, separator),

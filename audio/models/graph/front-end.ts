@@ -1,7 +1,7 @@
 import { fftKernel } from '../../dsp/transforms/fft-kernel.ts';
 import { melFilterbank } from '../../dsp/transforms/mel.ts';
 import { hann } from '../../dsp/transforms/stft.ts';
-import type { Axis, FrontEnd } from './graph-fields.ts';
+import { framesOf, type Axis, type FrontEnd } from './graph-fields.ts';
 import type { Graph } from './graph-manifest.ts';
 import type { InputTensor } from './onnx-runtime.ts';
 import { tensorLayout } from './tensor-layout.ts';
@@ -24,14 +24,6 @@ export function createFrontEnd(graph: FrontEndOf): (channels: readonly Float32Ar
 } {
   const contentOf = contentMaker(graph.front_end, graph);
   return (channels) => arrange(channels.map(contentOf), graph.input.axes);
-}
-
-/** Returns how many frames a chunk has. */
-export function framesOf(
-  { hop, end_frame: endFrame }: { hop: number; end_frame?: boolean | undefined },
-  length: number,
-) {
-  return endFrame ? Math.floor(length / hop) + 1 : Math.ceil(length / hop);
 }
 
 function contentMaker(

@@ -96,6 +96,14 @@ const frontEnd = z.discriminatedUnion('kind', [
 ]);
 export type FrontEnd = z.infer<typeof frontEnd>;
 
+/** Returns how many frames a chunk has. */
+export function framesOf(
+  { hop, end_frame: endFrame }: { hop: number; end_frame?: boolean | undefined },
+  length: number,
+) {
+  return endFrame ? Math.floor(length / hop) + 1 : Math.ceil(length / hop);
+}
+
 const constant = z.strictObject({
   dims,
   type: z.enum(['float32', 'int64']).default('float32'),

@@ -1,5 +1,4 @@
-import { framesOf } from './front-end.ts';
-import { separateAxes, type Axis, type GraphFields } from './graph-fields.ts';
+import { framesOf, separateAxes, type Axis, type GraphFields } from './graph-fields.ts';
 import { MAX_ELEMENTS } from './onnx-runtime.ts';
 
 const CONTENT: Record<'samples' | 'spectrum' | 'mask', readonly Axis[]> = {
@@ -26,7 +25,10 @@ export function* stemProblems(graph: GraphFields): Generator<string> {
   const output = outputs.find(({ meaning }) => meaning === 'stems');
   if (!output) return;
   const { name, values = 'samples' } = output;
-  if (!output.axes) return yield `outputs: ${name} needs axes, since it means stems`;
+  if (!output.axes) {
+    yield `outputs: ${name} needs axes, since it means stems`;
+    return;
+  }
   const axes: Axis[] = separateAxes(output.axes).filter((axis) => axis !== 'one');
   const needed = ['stem', 'channel', ...CONTENT[values]] as Axis[];
   const foreign = axes.find((axis) => !needed.includes(axis));
@@ -41,7 +43,10 @@ export function* stemProblems(graph: GraphFields): Generator<string> {
   if (new Set(axes).size < axes.length) yield `outputs: ${name} has an axis twice`;
   let numbers = chunk.length;
   if (values !== 'samples') {
-    if (front.kind !== 'stft') return yield `outputs: a ${values} of stems needs the front end stft`;
+    if (front.kind !== 'stft') {
+      yield `outputs: a ${values} of stems needs the front end stft`;
+      return;
+    }
     if (front.hop > front.size / 2) yield 'front_end: for stems, hop must not exceed half of size';
     numbers = framesOf(front, chunk.length) * (front.bins ?? front.size / 2 + 1) * (axes.includes('part') ? 2 : 1);
   }

@@ -1,6 +1,6 @@
 import { createInverseStft } from '../../dsp/transforms/inverse-stft.ts';
-import { createFrontEnd, framesOf, WINDOWS } from './front-end.ts';
-import type { Axis } from './graph-fields.ts';
+import { createFrontEnd, WINDOWS } from './front-end.ts';
+import { framesOf, type Axis } from './graph-fields.ts';
 import type { Graph } from './graph-manifest.ts';
 import type { OutputTensor } from './onnx-runtime.ts';
 import { tensorLayout } from './tensor-layout.ts';

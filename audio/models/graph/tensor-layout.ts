@@ -6,7 +6,7 @@ export interface TensorLayout {
   dims: number[];
   total: number;
   /** Returns the distance between neighbours along an axis; 0 for one that the tensor does not have. */
-  strideOf(axis: Axis): number;
+  readonly strideOf: (axis: Axis) => number;
 }
 
 /** Returns the layout of a tensor of named axes, some of which may be merged. */

@@ -9,7 +9,7 @@ import { describedFormer, describedStems, FORMER } from './stem-fixtures.ts';
 const STFT = { kind: 'stft', size: FORMER.size, hop: FORMER.hop } as const;
 const problems = (graph: GraphInput): string[] =>
   graphSchema.safeParse(graph).error?.issues.map(({ message }) => message) ?? [];
-const output = (axes: string[] | undefined, values?: 'samples' | 'spectrum' | 'mask') => ({
+const outputOf = (axes: string[] | undefined, values?: 'samples' | 'spectrum' | 'mask') => ({
   outputs: [{ name: 'stems', meaning: 'stems' as const, axes, values }],
 });
 
@@ -18,8 +18,8 @@ describe('a manifest of stems', () => {
     ['HTDemucs', describedStems()],
     ['a RoFormer', describedFormer(['vocals', 'other'])],
     ['MDX23C', mdx23c()],
-    ['a graph of one channel', describedStems({ channels: 1, stems: ['vocals'], ...output(['one', 'sample']) })],
-    ['a real mask', describedFormer(['vocals', 'other'], output(['stem', 'channel', 'bin', 'frame'], 'mask'))],
+    ['a graph of one channel', describedStems({ channels: 1, stems: ['vocals'], ...outputOf(['one', 'sample']) })],
+    ['a real mask', describedFormer(['vocals', 'other'], outputOf(['stem', 'channel', 'bin', 'frame'], 'mask'))],
   ])('describes %s', (_, graph) => {
     expect(problems(graph)).toEqual([]);
   });
@@ -37,28 +37,28 @@ describe('a manifest of stems', () => {
     ],
     ['a stem twice', describedStems({ stems: ['vocals', 'vocals'] }), 'stems: a stem is named twice'],
     ['a name of a path', describedStems({ stems: ['vocals', '../x'] }), 'must be small letters, such as vocals'],
-    ['no axes', describedStems(output(undefined)), 'outputs: stems needs axes, since it means stems'],
-    ['an unknown axis', describedStems(output(['one', 'stem', 'source', 'sample'])), 'merged ones are joined by +'],
+    ['no axes', describedStems(outputOf(undefined)), 'outputs: stems needs axes, since it means stems'],
+    ['an unknown axis', describedStems(outputOf(['one', 'stem', 'source', 'sample'])), 'merged ones are joined by +'],
     [
       'an axis of other values',
-      describedStems(output(['stem', 'channel', 'frame'])),
+      describedStems(outputOf(['stem', 'channel', 'frame'])),
       'stems has the axis frame; samples of stems have stem, channel, sample',
     ],
-    ['no axis of stems', describedStems(output(['one', 'channel', 'sample'])), 'outputs: stems lacks the axis stem'],
-    ['no axis of channels', describedStems(output(['stem', 'sample'])), 'outputs: stems lacks the axis channel'],
+    ['no axis of stems', describedStems(outputOf(['one', 'channel', 'sample'])), 'outputs: stems lacks the axis stem'],
+    ['no axis of channels', describedStems(outputOf(['stem', 'sample'])), 'outputs: stems lacks the axis channel'],
     [
       'an axis twice',
-      describedStems(output(['stem', 'channel', 'sample', 'sample'])),
+      describedStems(outputOf(['stem', 'channel', 'sample', 'sample'])),
       'outputs: stems has an axis twice',
     ],
     [
       'a real spectrum',
-      describedFormer(['vocals', 'bass'], output(['stem', 'bin+channel', 'frame'], 'spectrum')),
+      describedFormer(['vocals', 'bass'], outputOf(['stem', 'bin+channel', 'frame'], 'spectrum')),
       'outputs: stems lacks the axis part',
     ],
     [
       'a mask of samples',
-      describedStems(output(['stem', 'channel', 'bin', 'frame'], 'mask')),
+      describedStems(outputOf(['stem', 'channel', 'bin', 'frame'], 'mask')),
       'outputs: a mask of stems needs the front end stft',
     ],
     [
@@ -124,7 +124,7 @@ function mdx23c(): GraphInput {
     input: { name: 'spectrum', axes: ['one', 'channel+part', 'bin', 'frame'] },
     chunk: { length: 261_120, step: 130_560 },
     stems: ['vocals', 'other'],
-    ...output(['one', 'stem', 'channel+part', 'bin', 'frame'], 'spectrum'),
+    ...outputOf(['one', 'stem', 'channel+part', 'bin', 'frame'], 'spectrum'),
   });
 }
 
@@ -168,7 +168,7 @@ describe('the spectrum of a chunk', () => {
   ])('is inverted to the very samples where the mask is one (%o)', (front, length) => {
     const axes = ['stem', 'frame', 'channel', 'bin', 'part'];
     const description = describedFormer(['vocals'], { front_end: front, chunk: { length, step: length }, join: 'cut' });
-    const graph = graphSchema.parse({ ...description, ...output(axes, 'mask') });
+    const graph = graphSchema.parse({ ...description, ...outputOf(axes, 'mask') });
     const channels = [1, 2].map((seed) => noise({ seconds: 8, seed }).slice(0, length));
     const lengths = { ...createFrontEnd({ ...graph, input: { axes: ['frame', 'bin'] } })([channels[0]!]) };
     const [frames, bins] = [lengths.dims[0]!, lengths.dims[1]!];
