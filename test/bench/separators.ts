@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkModel } from '../../audio/engine/check-model/check-model.ts';
+import { speedText } from '../../audio/models/model-check.ts';
 import { readModel } from '../../audio/models/installed-models.ts';
 import { wav } from '../infra/audio.ts';
 import { randomBy } from '../infra/random.ts';
@@ -11,8 +13,9 @@ import { figure, say, sayLoad, type Verdict } from './report.ts';
 const AUDIO_S = 20;
 /** The `ENGINE_CHILD_MB` that the documentation names for such graphs. */
 const MAX_MB = 6 * 1_024;
+const CHECK_TIMEOUT_MS = 600_000;
 
-/** Runs stem_analysis and remove_audio_element with a graph of the size of a RoFormer, in an engine child. */
+/** Checks a graph of the size of a RoFormer as `models add` does, and runs remove_audio_element with it in an engine child. */
 export async function benchSeparators(): Promise<Verdict[]> {
   say(
     `separators: ${AUDIO_S} s of stereo by a graph of the size of a Mel-Band RoFormer with random weights, on one core`,
@@ -22,6 +25,11 @@ export async function benchSeparators(): Promise<Verdict[]> {
   try {
     await writeFormer(join(dir, 'former'));
     const models = [readModel(dir, 'former')];
+    const checked = await checkModel(models[0]!, { timeoutMs: CHECK_TIMEOUT_MS, maxBytes: 1.25 * MAX_MB * 2 ** 20 });
+    figure(
+      'loaded and run on a chunk, as models add does',
+      checked.ok ? speedText(checked.timesRealTime) : checked.reason,
+    );
     const decodedDir = join(dir, 'decoded');
     await mkdir(decodedDir);
     const sourcePath = join(decodedDir, 'source');
@@ -35,7 +43,8 @@ export async function benchSeparators(): Promise<Verdict[]> {
     });
     figure('remove_audio_element', trouble ?? `${(AUDIO_S / cpuS).toFixed(3)} x real time, ${peakMb.toFixed(0)} MB`);
     sayLoad('at the end');
-    return [{ what: 'memory of a RoFormer', value: trouble ? Infinity : peakMb, bar: MAX_MB, unit: 'MB' }];
+    const isBroken = trouble !== undefined || !checked.ok;
+    return [{ what: 'memory of a RoFormer', value: isBroken ? Infinity : peakMb, bar: MAX_MB, unit: 'MB' }];
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
