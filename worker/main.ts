@@ -78,6 +78,7 @@ async function main(): Promise<void> {
   });
   const children = startEngine({
     children: config.ENGINE_CHILDREN,
+    maxChildBytes: config.ENGINE_CHILD_MB * 2 ** 20,
     log,
     models,
     workDir: cache.scratch,

@@ -23,7 +23,7 @@ import {
 import type { CheckModel } from './model-check.ts';
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,99}$/;
-const MAX_FILE_BYTES = 512 * 2 ** 20;
+const MAX_FILE_BYTES = 2 ** 30;
 
 /**
  * Copies a user's model into `dir` once it passes: a folder with a manifest, or the manifest's path. Checksums that the manifest has
@@ -55,7 +55,7 @@ export async function addModel(
       const source = join(folder, file);
       const found = lstatSync(source, { throwIfNoEntry: false });
       if (!found?.isFile()) throw new ModelProblem(`${name}/${file} is not a file.`);
-      if (found.size > MAX_FILE_BYTES) throw new ModelProblem(`${name}/${file} is larger than 512 MiB.`);
+      if (found.size > MAX_FILE_BYTES) throw new ModelProblem(`${name}/${file} is larger than 1 GiB.`);
       copyFileSync(source, join(partial, file));
       const hash = createHash('sha256')
         .update(readFileSync(join(partial, file)))

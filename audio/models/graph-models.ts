@@ -108,11 +108,13 @@ export function graphVoices(model: InstalledModel): NonNullable<Models['voiceEnc
   };
 }
 
-function nameOf({ name, graph }: InstalledModel): string {
+/** Returns the name of a model with the version of its graph. */
+export function nameOf({ name, graph }: InstalledModel): string {
   return `${name}@${graph!.version}`;
 }
 
-function loadedOf({ name, digest, files, graph }: InstalledModel): LoadedGraph {
+/** Returns the graph of a model, loaded by the first call. */
+export function loadedOf({ name, digest, files, graph }: InstalledModel): LoadedGraph {
   return once(`${name} ${digest}`, () => loadGraphModel(files['model']!, graph!));
 }
 

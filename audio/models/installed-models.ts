@@ -42,6 +42,7 @@ const KIND_OF_TASK: Record<GraphTask, ModelKind> = {
   notes: 'notes',
   beats: 'beats',
   embedding: 'embedding',
+  stems: 'separator',
 };
 
 /** Kinds that are used only where `AUDIO_MODELS` names a model of them, since they suit some recordings and harm others. */

@@ -12,6 +12,7 @@ import {
   graphVoiceActivity,
   graphVoices,
 } from './graph-models.ts';
+import { graphSeparator } from './graph-separator.ts';
 import { once } from './loaded-once.ts';
 import { runtime } from './sherpa-runtime.ts';
 import { loadSeparator } from './separation-library.ts';
@@ -43,7 +44,7 @@ const PROVIDED_BY: Record<ModelKind, (model: InstalledModel) => Partial<Models>>
         ? graphDenoiser(model)
         : denoiserOf(model),
   }),
-  separator: (model) => ({ separator: separatorOf(model) }),
+  separator: (model) => ({ separator: model.graph ? graphSeparator(model) : separatorOf(model) }),
   pitch: (model) => ({ pitchTracker: graphPitch(model) }),
   voice_activity: (model) => ({ voiceModel: graphVoiceActivity(model) }),
   voices: (model) => ({ voiceEncoder: graphVoices(model) }),

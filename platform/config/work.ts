@@ -25,6 +25,9 @@ export const WORK = {
       'number of cores',
     ),
   ),
+  ENGINE_CHILD_MB: integer(3_072, 512).meta(
+    about('Memory in MiB that an engine child may use; at more its step fails. Large separators need more.'),
+  ),
   REQUIRE_SANDBOX: flag.meta(
     about('Refuse to start where the kernel cannot lock engine children in: on macOS, and on Linux before 5.13.'),
   ),

@@ -13,6 +13,7 @@ import { repeated, wav } from '../infra/audio.ts';
 import { media } from '../infra/media.ts';
 import { render } from '../measure/material/band.ts';
 import { randomBy } from '../infra/random.ts';
+import type { InstalledModel } from '../../audio/models/installed-models.ts';
 import { compose } from '../measure/material/compose.ts';
 import { cpuSeconds } from './cpu.ts';
 import { figure, say, sayLoad, type Verdict } from './report.ts';
@@ -129,6 +130,7 @@ interface RunInput {
   facts: SourceFacts;
   params?: object;
   limitMs?: number;
+  models?: readonly InstalledModel[];
 }
 
 /** What a capability took. */
@@ -145,7 +147,7 @@ export interface Run {
 /** Runs a capability in an engine child of its own, which was warmed up. */
 export async function runOne(
   capability: CapabilityName,
-  { dir, sourcePath, facts, params, limitMs = LIMIT_MS }: RunInput,
+  { dir, sourcePath, facts, params, limitMs = LIMIT_MS, models = [] }: RunInput,
 ): Promise<Run> {
   return withEngine(async (engine) => {
     const outDir = await mkdtemp(join(dir, 'out-'));
@@ -176,11 +178,11 @@ export async function runOne(
     } finally {
       await rm(outDir, { recursive: true, force: true });
     }
-  });
+  }, models);
 }
 
-async function withEngine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = startEngine({ children: 1, log: pino({ level: 'silent' }), maxChildBytes: 16 * 2 ** 30 });
+async function withEngine<T>(work: (engine: Engine) => Promise<T>, models: readonly InstalledModel[] = []): Promise<T> {
+  const engine = startEngine({ children: 1, log: pino({ level: 'silent' }), maxChildBytes: 16 * 2 ** 30, models });
   try {
     return await work(engine);
   } finally {

@@ -12,6 +12,7 @@ import { benchOrchestration } from './orchestration/orchestration.ts';
 import { benchSandbox } from './sandbox.ts';
 import { benchRetention } from './scale/retention.ts';
 import { benchScale } from './scale/scale.ts';
+import { benchSeparators } from './separators.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
@@ -40,6 +41,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   'four-hours': () => benchFourHours({ only: values.only, keep: keptIn('four-hours'), limitS: Number(values.limit) }),
   lengths: () => benchLengths({ only: values.only, keep: keptIn('lengths') }),
   sandbox: benchSandbox,
+  separators: benchSeparators,
   orchestration: benchOrchestration,
   'command-line': () => benchCommandLine({ files: Number(values.files) }),
   console: benchConsole,

@@ -3,7 +3,7 @@ import { difference } from '../../dsp/core/difference.ts';
 import { synthesiseHum, trackHum, type TrackedHum } from '../../dsp/separation/hum-removal.ts';
 import { FORMER_METHOD, METHOD } from '../../dsp/separation/separation-methods.ts';
 import { separateStems, type SeparationMethod, type StemName } from '../../dsp/separation/stem-separation.ts';
-import { separateVocals } from '../../dsp/separation/vocal-separation.ts';
+import { hasParts, MODEL_PARTS, separateParts, type ModelPart } from '../../dsp/separation/vocal-separation.ts';
 import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
@@ -56,7 +56,7 @@ async function remove(
   const { sampleRate, channels } = audio;
   const hum = element === 'hum' ? trackHum(audio) : undefined;
   const sums = { mix: 0, taken: 0, both: 0 };
-  const separator = element === 'vocals' ? models.separator : undefined;
+  const separator = models.separator && hasParts(models.separator, partsFor(element)) ? models.separator : undefined;
   const blocks = element === 'hum' ? withoutHum(audio, hum) : without(audio, element, { separator, method });
   const made = await write.audio(measured(blocks, audio.frames, sums, progress), {
     name: `without-${element}`,
@@ -73,6 +73,11 @@ async function remove(
     reason,
     engine: separator ? `model:${separator.name}` : element === 'hum' ? HUM_ENGINE : ENGINE,
   };
+}
+
+/** Returns the parts that a model must have to remove an element: all other instruments are what its three parts leave. */
+function partsFor(element: (typeof ELEMENTS)[number]): readonly string[] {
+  return element === 'other' ? MODEL_PARTS : [element];
 }
 
 /** Returns the attenuation in dB, by the projections of the mix and of the result on what was removed. */
@@ -98,13 +103,26 @@ function* without(
   { separator, method }: { separator: Models['separator']; method: SeparationMethod },
 ): Generator<Kept> {
   if (separator) {
-    for (const { mix, vocals } of separateVocals(audio, separator))
-      yield { mix, kept: mix.map((plane, channel) => difference(plane, vocals[channel]!)) };
+    const wanted = partsFor(element) as readonly ModelPart[];
+    for (const { mix, parts } of separateParts(audio, separator, wanted)) {
+      const kept = mix.map((plane, channel) =>
+        withoutParts(
+          plane,
+          parts.map((planes) => planes[channel]!),
+        ),
+      );
+      yield { mix, kept: element === 'other' ? mix.map((plane, channel) => difference(plane, kept[channel]!)) : kept };
+    }
     return;
   }
   for (const { mix, parts } of separateStems(audio, [[element]], method)) {
     yield { mix, kept: mix.map((plane, channel) => difference(plane, parts[0]![channel]!)) };
   }
+}
+
+/** Returns what remains of a channel of a mix without some parts. */
+function withoutParts(mix: Float32Array, parts: readonly Float32Array[]): Float32Array {
+  return parts.reduce((rest, part) => difference(rest, part), mix);
 }
 
 function* withoutHum(audio: DecodedAudio, hum: TrackedHum | undefined): Generator<Kept> {

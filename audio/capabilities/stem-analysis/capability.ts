@@ -10,7 +10,13 @@ import {
 } from '../../dsp/separation/stem-separation.ts';
 import { tee } from '../../dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../dsp/separation/stem-remainder.ts';
-import { withoutVocals, type VocalSeparator } from '../../dsp/separation/vocal-separation.ts';
+import {
+  hasParts,
+  MODEL_PARTS,
+  separateParts,
+  withoutVocals,
+  type VocalSeparator,
+} from '../../dsp/separation/vocal-separation.ts';
 import { defineCapability, type CapabilityContext, type DecodedAudio } from '../capability.ts';
 import { checkEncoding, encodingOf, encodingParams } from '../encoding-params.ts';
 import type { Models } from '../model-interfaces.ts';
@@ -86,8 +92,14 @@ async function separate(
       ...(rms_dbfs === null ? [{ field: `${name}.rms_dbfs`, reason: 'the stem is digital silence' }] : []),
       ...(energy_ratio === null ? [{ field: `${name}.energy_ratio`, reason: 'the audio is digital silence' }] : []),
     ]),
-    engine: models.separator ? `model:${models.separator.name}+${ENGINE}` : ENGINE,
+    engine: engineOf(models.separator),
   };
+}
+
+/** Returns the engine: a model that has vocals, drums and bass makes all stems, another one only the vocals. */
+function engineOf(separator: Models['separator']): string {
+  if (!separator) return ENGINE;
+  return hasParts(separator, MODEL_PARTS) ? `model:${separator.name}` : `model:${separator.name}+${ENGINE}`;
 }
 
 /** Energies of the mix, of the mix less its stems, and of each stem for each channel. */
@@ -132,8 +144,15 @@ function separated(audio: DecodedAudio, method: SeparationMethod): Iterable<Sepa
   return separateStems(audio, [['vocals'], ['drums'], ['bass']], method);
 }
 
-/** Separates vocals by a model; drums and bass by the embedded network for all stems from what the model leaves. */
+/**
+ * Separates vocals, drums and bass by a model that has them. Of another one only the vocals are taken; drums and bass are separated by the embedded network
+ * for all stems from what the model leaves.
+ */
 function* separatedBy(separator: VocalSeparator, audio: DecodedAudio): Generator<SeparatedBlock> {
+  if (hasParts(separator, MODEL_PARTS)) {
+    yield* separateParts(audio, separator, MODEL_PARTS);
+    return;
+  }
   let at = 0;
   for (const { mix: left, parts } of separateStems(
     withoutVocals(audio, separator),

@@ -10,14 +10,18 @@ import { spawnChild } from '../jail/spawn-child.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const HEAP_MB = 1_024;
-const LIMITS = { maxFileBytes: 0, maxDataBytes: 4 * 2 ** 30 };
+/** Memory that a model may reserve, unless the caller names another limit. */
+const MAX_BYTES = 4 * 2 ** 30;
 const MAX_OUTPUT = 10_000;
 
 /**
  * Loads a model in a process that is locked in as an engine child, compares its outputs with the reference vector, and times it. A
- * graph that takes more than `timeoutMs`, or ends its process, does not pass.
+ * graph that takes more than `timeoutMs` or `maxBytes`, or ends its process, does not pass.
  */
-export async function checkModel(model: InstalledModel, { timeoutMs }: { timeoutMs: number }): Promise<ModelCheck> {
+export async function checkModel(
+  model: InstalledModel,
+  { timeoutMs, maxBytes = MAX_BYTES }: { timeoutMs: number; maxBytes?: number },
+): Promise<ModelCheck> {
   const root = mkdtempSync(join(tmpdir(), 'model-check-'));
   const folders = { inDir: join(root, 'in'), outDir: join(root, 'out') };
   for (const folder of Object.values(folders)) mkdirSync(folder);
@@ -26,7 +30,7 @@ export async function checkModel(model: InstalledModel, { timeoutMs }: { timeout
     argument: JSON.stringify(model),
     folders,
     readable: [...new Set(Object.values(model.files).map((path) => dirname(path)))],
-    limits: LIMITS,
+    limits: { maxFileBytes: 0, maxDataBytes: maxBytes },
     protections: kernelProtections(),
     heapMb: HEAP_MB,
   });

@@ -1,9 +1,10 @@
 import { fftKernel } from '../../dsp/transforms/fft-kernel.ts';
 import { melFilterbank } from '../../dsp/transforms/mel.ts';
 import { hann } from '../../dsp/transforms/stft.ts';
-import type { Axis, FrontEnd } from './graph-fields.ts';
+import { framesOf, type Axis, type FrontEnd } from './graph-fields.ts';
 import type { Graph } from './graph-manifest.ts';
 import type { InputTensor } from './onnx-runtime.ts';
+import { tensorLayout } from './tensor-layout.ts';
 
 /** Lengths of the axes of one channel, and its values in row-major order of `order`. */
 interface Content {
@@ -12,18 +13,28 @@ interface Content {
   values: Float32Array;
 }
 
+/** What a front end needs of the description of a graph. */
+export type FrontEndOf = Pick<Graph, 'front_end' | 'sample_rate' | 'chunk'> & {
+  input: { axes: readonly string[] };
+};
+
 /** Returns the function that makes the main input of a graph from the samples of a chunk, one array per channel. */
-export function createFrontEnd(graph: Graph): (channels: readonly Float32Array[]) => InputTensor {
+export function createFrontEnd(graph: FrontEndOf): (channels: readonly Float32Array[]) => InputTensor & {
+  values: Float32Array;
+} {
   const contentOf = contentMaker(graph.front_end, graph);
   return (channels) => arrange(channels.map(contentOf), graph.input.axes);
 }
 
-function contentMaker(front: FrontEnd, { sample_rate: sampleRate, chunk }: Graph): (samples: Float32Array) => Content {
+function contentMaker(
+  front: FrontEnd,
+  { sample_rate: sampleRate, chunk }: FrontEndOf,
+): (samples: Float32Array) => Content {
   if (front.kind === 'wave')
     return (samples) => ({ order: ['sample'], lengths: { sample: samples.length }, values: samples });
   const { size, hop } = front;
-  const bins = size / 2 + 1;
-  const frames = Math.ceil(chunk.length / hop);
+  const bins = (front.kind === 'stft' ? front.bins : undefined) ?? size / 2 + 1;
+  const frames = framesOf(front, chunk.length);
   const window = WINDOWS[front.window](size);
   const fft = fftKernel('real', size);
   const padded = new Float32Array(frames * hop + 2 * size);
@@ -48,6 +59,7 @@ function contentMaker(front: FrontEnd, { sample_rate: sampleRate, chunk }: Graph
   return (samples) => {
     padded.fill(0);
     padded.set(samples, size / 2);
+    if (front.pad === 'reflect') reflectEnds(padded, size / 2, samples);
     const values = new Float32Array(frames * rows * (isComplex ? 2 : 1));
     for (let frame = 0; frame < frames; frame++) {
       fft.samples.set(padded.subarray(frame * hop, frame * hop + size));
@@ -78,13 +90,22 @@ function contentMaker(front: FrontEnd, { sample_rate: sampleRate, chunk }: Graph
   };
 }
 
+/** Mirrors samples, which are longer than `margin`, about their first and their last one; the first is at index `margin`. */
+function reflectEnds(padded: Float32Array, margin: number, samples: Float32Array): void {
+  const last = margin + samples.length - 1;
+  for (let i = 1; i <= margin; i++) {
+    padded[margin - i] = samples[i]!;
+    padded[last + i] = samples[samples.length - 1 - i]!;
+  }
+}
+
 function compression(log: Extract<FrontEnd, { kind: 'mel' }>['log']) {
   if (!log) return (value: number): number => value;
   const factor = log.times / (log.base === '10' ? Math.LN10 : 1);
   return (value: number): number => factor * Math.log(Math.max(log.floor, log.scale * value + log.offset));
 }
 
-const WINDOWS: Record<Exclude<FrontEnd, { kind: 'wave' }>['window'], (size: number) => Float64Array> = {
+export const WINDOWS: Record<Exclude<FrontEnd, { kind: 'wave' }>['window'], (size: number) => Float64Array> = {
   hann,
   sqrt_hann: (size) => hann(size).map(Math.sqrt),
   vorbis: (size) =>
@@ -95,19 +116,12 @@ const WINDOWS: Record<Exclude<FrontEnd, { kind: 'wave' }>['window'], (size: numb
 };
 
 /** Puts the channels into one tensor in the order of its axes. */
-function arrange(channels: readonly Content[], axes: readonly Axis[]): InputTensor {
+function arrange(channels: readonly Content[], axes: readonly string[]): InputTensor & { values: Float32Array } {
   const { order, lengths } = channels[0]!;
   const lengthOf = (axis: Axis): number =>
     axis === 'one' ? 1 : axis === 'channel' ? channels.length : (lengths[axis] ?? 1);
-  const dims = axes.map(lengthOf);
-  const total = dims.reduce((product, length) => product * length, 1);
-  const strides = new Map<Axis, number>();
-  let stride = total;
-  axes.forEach((axis, n) => {
-    stride /= dims[n]!;
-    if (axis !== 'one') strides.set(axis, stride);
-  });
-  const steps = order.map((axis) => ({ length: lengthOf(axis), stride: strides.get(axis)! }));
+  const { dims, total, strideOf } = tensorLayout(axes, lengthOf);
+  const steps = order.map((axis) => ({ length: lengthOf(axis), stride: strideOf(axis) }));
   const values = new Float32Array(total);
   channels.forEach((content, channel) => {
     let read = 0;
@@ -118,7 +132,7 @@ function arrange(channels: readonly Content[], axes: readonly Axis[]): InputTens
         else values[at + i * step] = content.values[read++]!;
       }
     };
-    copy(0, channel * (strides.get('channel') ?? 0));
+    copy(0, channel * strideOf('channel'));
   });
   return { dims, values };
 }

@@ -9,6 +9,7 @@ export const GRAPH_TASKS = {
   notes: [['note', 'onset']],
   beats: [['beat', 'downbeat']],
   embedding: [['embedding']],
+  stems: [['stems']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 export type GraphTask = keyof typeof GRAPH_TASKS;
 
@@ -28,17 +29,25 @@ const MEANINGS = [
   'beat',
   'downbeat',
   'embedding',
+  'stems',
 ] as const;
 /** Meanings of outputs with a value for each key. */
 export const OF_KEYS: readonly string[] = ['note', 'onset'];
 /** Meaning of an output with a value for each pitch. */
 export const OF_PITCHES = 'salience';
 /** Meanings of outputs that have no frames. */
-export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice', 'embedding'];
+export const WITHOUT_FRAMES: readonly string[] = ['audio', 'voice', 'embedding', 'stems'];
 
-/** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands. */
-const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part'] as const;
+/** Axes of tensors. `one` has length 1; `part` is real and imaginary; `bin` counts frequencies or bands; `stem` is of outputs only. */
+const AXES = ['one', 'channel', 'sample', 'frame', 'bin', 'part', 'stem'] as const;
 export type Axis = (typeof AXES)[number];
+/** An axis, or several that are merged into one, joined by `+`: its length is their product, and the last of them changes fastest. */
+const AXIS_NAME = new RegExp(`^(${AXES.join('|')})(\\+(${AXES.join('|')})){0,3}$`);
+
+/** Returns axes with the merged ones separated. */
+export function separateAxes(names: readonly string[]): Axis[] {
+  return names.flatMap((name) => name.split('+')) as Axis[];
+}
 
 const MAX_RATE = 192_000;
 const MAX_TRANSFORM = 16_384;
@@ -53,7 +62,10 @@ const MAX_PITCHES = 1_024;
 
 /** A name in the graph, as its maker chose it. */
 const portName = z.string().min(1).max(200);
-const axes = z.array(z.enum(AXES)).min(1).max(6);
+const axes = z
+  .array(z.string().regex(AXIS_NAME, `must be of ${AXES.join(', ')}; merged ones are joined by +`))
+  .min(1)
+  .max(6);
 const dims = z.array(z.int().min(1).max(MAX_CONSTANT)).max(6);
 const count = (max: number) => z.int().min(1).max(max);
 
@@ -66,6 +78,11 @@ const transform = {
     .describe('Samples of a frame.'),
   hop: count(MAX_TRANSFORM).describe('Samples from frame to frame; frame n is centred on sample n * hop of a chunk.'),
   window: z.enum(['hann', 'sqrt_hann', 'vorbis', 'ones']).default('hann'),
+  pad: z.enum(['zeros', 'reflect']).optional().describe('What precedes and follows a chunk; default: zeros.'),
+  end_frame: z
+    .boolean()
+    .optional()
+    .describe('Whether a frame is centred on the end of a chunk too, if its length is a multiple of hop; default: no.'),
 };
 const log = z
   .strictObject({
@@ -83,6 +100,7 @@ const frontEnd = z.discriminatedUnion('kind', [
     kind: z.literal('stft'),
     ...transform,
     values: z.enum(['complex', 'magnitude', 'power']).default('complex'),
+    bins: count(MAX_TRANSFORM).optional().describe('Bins that the graph has, from the lowest on; default: all.'),
     log: log.optional(),
   }),
   z.strictObject({
@@ -99,16 +117,32 @@ const frontEnd = z.discriminatedUnion('kind', [
 ]);
 export type FrontEnd = z.infer<typeof frontEnd>;
 
+/** Returns how many frames a chunk has. */
+export function framesOf(
+  { hop, end_frame: endFrame }: { hop: number; end_frame?: boolean | undefined },
+  length: number,
+) {
+  return endFrame ? Math.floor(length / hop) + 1 : Math.ceil(length / hop);
+}
+
 const constant = z.strictObject({
   dims,
   type: z.enum(['float32', 'int64']).default('float32'),
   values: z.array(z.number()).min(1).max(MAX_CONSTANT),
 });
 
+/** Forms of the stems that a graph returns. */
+const STEM_VALUES = ['samples', 'spectrum', 'mask'] as const;
+
 const output = z.strictObject({
   name: portName,
   meaning: z.enum(MEANINGS),
   apply: z.enum(['none', 'sigmoid']).default('none'),
+  axes: axes.optional().describe('Of stems: the axes in order.'),
+  values: z
+    .enum(STEM_VALUES)
+    .optional()
+    .describe('Of stems: samples (default), their spectra, or masks by which the spectrum of the mix is multiplied.'),
 });
 
 /** What a manifest says of a graph, field by field; `graph-manifest.ts` checks that they fit together. */
@@ -150,6 +184,14 @@ export const graphFields = z.strictObject({
     })
     .optional()
     .describe('Of an output that means salience: its pitches, evenly spaced in cents.'),
+  stems: z
+    .array(z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be small letters, such as vocals'))
+    .min(1)
+    .max(16)
+    .optional()
+    .describe(
+      'Of the task stems: the stems of its output in order. Others than vocals, drums and bass are of the rest.',
+    ),
   output_border: z
     .int()
     .min(0)

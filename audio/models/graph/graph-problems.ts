@@ -5,9 +5,11 @@ import {
   MAX_INPUT,
   OF_KEYS,
   OF_PITCHES,
+  separateAxes,
   WITHOUT_FRAMES,
   type GraphFields,
 } from './graph-fields.ts';
+import { stemProblems } from './stem-problems.ts';
 
 /** Yields what does not fit together in a graph's description. */
 export function* problemsOf(graph: GraphFields): Generator<string> {
@@ -22,30 +24,34 @@ export function* problemsOf(graph: GraphFields): Generator<string> {
       yield `constants.${key}: its dims do not fit its number of values`;
   for (const { input: key, dims: shape } of states)
     if (shape.reduce((product, dim) => product * dim, 1) > MAX_CONSTANT) yield `states: ${key} is too large`;
-  const content = input.axes.filter((axis) => axis !== 'one' && axis !== 'channel').toSorted();
+  const inputAxes = separateAxes(input.axes).filter((axis) => axis !== 'one');
+  const content = inputAxes.filter((axis) => axis !== 'channel').toSorted();
   const needed = {
     wave: ['sample'],
     stft: front.kind === 'stft' && front.values === 'complex' ? ['bin', 'frame', 'part'] : ['bin', 'frame'],
     mel: ['bin', 'frame'],
   }[front.kind];
   if (content.join() !== needed.join()) yield `input: a front end of ${front.kind} needs the axes ${needed.join(', ')}`;
-  if (graph.channels === 2 && !input.axes.includes('channel')) yield 'input: two channels need the axis channel';
-  if (new Set(input.axes.filter((axis) => axis !== 'one')).size < input.axes.filter((axis) => axis !== 'one').length)
-    yield 'input: an axis is there twice';
+  if (graph.channels === 2 && !inputAxes.includes('channel')) yield 'input: two channels need the axis channel';
+  if (new Set(inputAxes).size < inputAxes.length) yield 'input: an axis is there twice';
   if (front.kind !== 'wave') {
     if (front.hop > front.size) yield 'front_end: hop must not exceed size';
-    if ([chunk.step, chunk.border].some((length) => length % front.hop !== 0))
+    if (task !== 'stems' && [chunk.step, chunk.border].some((length) => length % front.hop !== 0))
       yield 'chunk: step and border must be multiples of the hop of the front end';
     const bins = front.kind === 'mel' ? front.bands : front.size + 2;
     if ((chunk.length / front.hop) * bins * graph.channels > MAX_INPUT) yield 'chunk: its spectrogram is too large';
   }
+  if (front.kind !== 'wave' && front.pad === 'reflect' && chunk.length <= front.size)
+    yield 'front_end: to reflect, chunks must be longer than size';
+  if (front.kind === 'stft' && (front.bins ?? 0) > front.size / 2 + 1)
+    yield 'front_end: bins must not exceed size / 2 + 1';
   if (front.kind === 'mel' && (front.min_hz >= front.max_hz || front.max_hz > graph.sample_rate / 2))
     yield 'front_end: max_hz must be above min_hz and at most half the sample rate';
   if (task === 'voice_activity' && (graph.sample_rate !== SPEECH_RATE || hop !== VOICE_WINDOW))
     yield `a graph for voice_activity needs sample_rate ${SPEECH_RATE} and output_hop ${VOICE_WINDOW}`;
   if (task === 'voices' && graph.sample_rate !== SPEECH_RATE)
     yield `a graph for voices needs sample_rate ${SPEECH_RATE}`;
-  if (task !== 'denoise' && graph.channels === 2) yield `a graph for ${task} takes one channel`;
+  if (task !== 'denoise' && task !== 'stems' && graph.channels === 2) yield `a graph for ${task} takes one channel`;
   for (const meaning of meaningsNeeded(graph))
     if (outputs.filter((each) => each.meaning === meaning).length !== 1)
       yield `outputs: the task ${task} needs one output that means ${meaning}`;
@@ -61,6 +67,7 @@ export function* problemsOf(graph: GraphFields): Generator<string> {
     yield `outputs: ${OF_KEYS.join(' and ')} are outputs of the task notes`;
   if (outputs.some(({ meaning }) => meaning === OF_PITCHES) !== (graph.pitches !== undefined))
     yield `pitches: an output that means ${OF_PITCHES} needs them, and no other has them`;
+  yield* stemProblems(graph);
   for (const key of Object.keys(graph.reference.outputs))
     if (!outputs.some((each) => each.name === key)) yield `reference: there is no output ${key}`;
 }

@@ -1,7 +1,7 @@
 import { joinParts } from '../../dsp/core/join-parts.ts';
 import { createFrontEnd } from './front-end.ts';
 import { widthOf, type Graph } from './graph-manifest.ts';
-import type { GraphSession, InputTensor } from './onnx-runtime.ts';
+import type { GraphSession, InputTensor, OutputTensor } from './onnx-runtime.ts';
 
 /** Outputs by name: one value per frame or sample, or one per frame and key or pitch. */
 export type GraphOutputs = Record<string, Float32Array>;
@@ -87,11 +87,20 @@ export function runGraph(graph: Graph, session: GraphSession, recording: Recordi
 
 /** Runs a graph on one chunk and returns its outputs as they are. States are as at the first chunk. */
 export function runChunk(graph: Graph, session: GraphSession, channels: readonly Float32Array[]): GraphOutputs {
+  const results = chunkTensors(graph, session, channels);
+  return Object.fromEntries(Object.entries(results).map(([name, { values }]) => [name, values]));
+}
+
+/** Runs a graph on one chunk as `runChunk` and returns its outputs with their shapes. */
+export function chunkTensors(
+  graph: Graph,
+  session: GraphSession,
+  channels: readonly Float32Array[],
+): Record<string, OutputTensor> {
   const main = createFrontEnd(graph)(channels.map((samples) => spanOf(samples, 0, graph.chunk.length)));
   const held = Object.fromEntries(graph.states.map(({ input, dims }) => [input, zeros(dims)]));
   const names = graph.outputs.map(({ name }) => name);
-  const results = session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
-  return Object.fromEntries(names.map((name) => [name, results[name]!.values]));
+  return session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
 }
 
 /** Returns the raw outputs of the first chunk of the tone that reference vectors are made of. */

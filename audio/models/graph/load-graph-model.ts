@@ -1,11 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Graph } from './graph-manifest.ts';
-import { recordingIn, recordingOf, referenceOutputs, runChunk, runGraph, type GraphOutputs } from './graph-runner.ts';
+import {
+  chunkTensors,
+  recordingIn,
+  recordingOf,
+  referenceOutputs,
+  runChunk,
+  runGraph,
+  type GraphOutputs,
+} from './graph-runner.ts';
 import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
-import { loadGraph, type GraphSession } from './onnx-runtime.ts';
+import { loadGraph, type GraphSession, type OutputTensor } from './onnx-runtime.ts';
 
 /** Maximum size of a graph's file. */
-const MAX_FILE_BYTES = 512 * 2 ** 20;
+const MAX_FILE_BYTES = 2 ** 30;
 
 /** A graph that returned its reference vector. */
 export interface LoadedGraph {
@@ -14,6 +22,8 @@ export interface LoadedGraph {
   runParts(parts: Iterable<Float32Array>, length: number): GraphOutputs;
   /** Runs the graph on one chunk and returns its outputs as they are. */
   runChunk(channels: readonly Float32Array[]): GraphOutputs;
+  /** Runs the graph on one chunk and returns its outputs with their shapes. */
+  chunkTensors(channels: readonly Float32Array[]): Record<string, OutputTensor>;
 }
 
 /**
@@ -39,12 +49,13 @@ export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
     run: (channels) => runGraph(graph, session, recordingOf(channels)),
     runParts: (parts, length) => runGraph(graph, session, recordingIn(parts, length)),
     runChunk: (channels) => runChunk(graph, session, channels),
+    chunkTensors: (channels) => chunkTensors(graph, session, channels),
   };
 }
 
 /** Loads a graph after inspecting it and comparing its inputs, and the outputs that are wanted, with its ports. Throws `RefusedGraph`. */
 export function openGraph(path: string, { inputs, outputs }: GraphPorts): GraphSession {
-  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 512 MiB');
+  if (statSync(path).size > MAX_FILE_BYTES) throw new RefusedGraph('is larger than 1 GiB');
   const bytes = readFileSync(path);
   const ports = inspectGraph(bytes);
   for (const name of inputs) if (!ports.inputs.includes(name)) throw new RefusedGraph(`has no input ${name}`);

@@ -27,7 +27,7 @@ export interface GraphSession {
 }
 
 /** Maximum elements of one output: 256 MB of floats. */
-const MAX_ELEMENTS = 2 ** 26;
+export const MAX_ELEMENTS = 2 ** 26;
 const MAX_RANK = 8;
 
 const FILE_NAMES: Partial<Record<NodeJS.Platform, string>> = {

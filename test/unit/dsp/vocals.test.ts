@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { separateVocals, withoutVocals, type VocalSeparator } from '../../../audio/dsp/separation/vocal-separation.ts';
+import {
+  separateParts,
+  separateVocals,
+  withoutVocals,
+  type ModelPart,
+  type VocalSeparator,
+} from '../../../audio/dsp/separation/vocal-separation.ts';
 import { noise } from '../../infra/audio.ts';
 
 const RATE = 8_000;
@@ -19,6 +25,25 @@ function halving(sampleRate: number): VocalSeparator & { blocks: number } {
     },
   };
 }
+
+/** A model of three parts, each a share of the mix, that names how its blocks are joined; the samples in its margins are garbage. */
+function ofParts(joint: NonNullable<VocalSeparator['joint']>): VocalSeparator {
+  const block = 3 * RATE;
+  const separate = (left: Float32Array, right: Float32Array, wanted: readonly ModelPart[]) =>
+    wanted.map((part) =>
+      [left, right].map((plane) =>
+        plane.map((x, i) => (i < joint.margin || i >= joint.margin + joint.step + joint.fade ? 99 : x * SHARES[part])),
+      ),
+    );
+  return {
+    sampleRate: RATE,
+    block,
+    joint,
+    vocals: (left, right) => separate(left, right, ['vocals'])[0]!,
+    parts: { names: ['vocals', 'drums', 'bass'], separate },
+  };
+}
+const SHARES: Record<ModelPart, number> = { vocals: 0.5, drums: 0.25, bass: 0.125 };
 
 function source(planes: Float32Array[]) {
   return {
@@ -49,6 +74,35 @@ describe('vocals by a model', () => {
     }
     expect(at).toBe(planes[0]!.length);
     expect(separator.blocks).toBeGreaterThan(3);
+  });
+
+  test.each([
+    { margin: 0, step: 3 * RATE, fade: 0 },
+    { margin: 2_000, step: 20_000, fade: 0 },
+    { margin: 2_000, step: 16_000, fade: 4_000 },
+    { margin: 0, step: 1.5 * RATE, fade: 1.5 * RATE },
+  ])('and other parts are joined as the model says: %o', (joint) => {
+    for (const channels of [1, 2, 3]) {
+      let at = 0;
+      for (const { mix, parts } of separateParts(source(planes.slice(0, channels)), ofParts(joint), [
+        'bass',
+        'vocals',
+      ])) {
+        mix.forEach((plane, channel) => {
+          expect(plane).toEqual(planes[channel]!.slice(at, at + plane.length));
+          const [bass, vocals] = parts.map((part) => part[channel]!);
+          expect(maxError(vocals!, plane)).toBeLessThan(1e-6);
+          expect(
+            maxError(
+              bass!.map((x) => 4 * x),
+              plane,
+            ),
+          ).toBeLessThan(1e-6);
+        });
+        at += mix[0]!.length;
+      }
+      expect(at).toBe(planes[0]!.length);
+    }
   });
 
   test('stay aligned if the model has another sample rate', () => {
