@@ -1,3 +1,4 @@
+import { UnsuitableInput } from '../capabilities/capability.ts';
 import type { Models } from '../capabilities/model-interfaces.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { once } from './loaded-once.ts';
@@ -49,6 +50,8 @@ export function graphEmbedding(model: InstalledModel): NonNullable<Models['embed
     embed(window) {
       const vector = loadedOf(model).runChunk([window])[outputNamed(graph, 'embedding')]!;
       const length = Math.hypot(...vector);
+      if (!Number.isFinite(length))
+        throw new UnsuitableInput(`The embedding model ${nameOf(model)} returns no valid numbers for this audio.`);
       return length > 0 ? vector.map((value) => value / length) : vector;
     },
   };

@@ -7,7 +7,7 @@ import { readModel } from '../../audio/models/installed-models.ts';
 import { wav } from '../infra/audio.ts';
 import { randomBy } from '../infra/random.ts';
 import { probe, runOne, synthesiseMusic } from './capabilities.ts';
-import { FORMER_SHAPE, formerGraph } from './former-graph.ts';
+import { ROFORMER_SHAPE, roformerGraph } from './roformer-graph.ts';
 import { figure, say, sayLoad, type Verdict } from './report.ts';
 
 const AUDIO_S = 20;
@@ -52,8 +52,8 @@ export async function benchSeparators(): Promise<Verdict[]> {
 
 async function writeFormer(folder: string): Promise<void> {
   await mkdir(folder);
-  await writeFile(join(folder, 'model.onnx'), formerGraph(randomBy('former')));
-  const { chunk, size, hop } = FORMER_SHAPE;
+  await writeFile(join(folder, 'model.onnx'), roformerGraph(randomBy('former')));
+  const { chunk, size, hop } = ROFORMER_SHAPE;
   const graph = {
     version: '1.0',
     task: 'stems',

@@ -51,7 +51,7 @@ function peaks(probabilities: Float32Array, hopS: number): number[] {
   const reach = Math.round(PEAK_REACH_S / hopS);
   const found: number[] = [];
   probabilities.forEach((value, frame) => {
-    if (value < MIN_PROBABILITY) return;
+    if (!(value >= MIN_PROBABILITY)) return; // also where it is no number
     for (let other = Math.max(0, frame - reach); other <= frame + reach && other < probabilities.length; other++)
       if (probabilities[other]! > value || (probabilities[other] === value && other < frame)) return;
     found.push(frame);

@@ -249,6 +249,32 @@ describe('a graph in the layout of CLAP', () => {
     expect((await of(300, 120)).windows).toHaveLength(24);
   });
 
+  test('fails the step where its numbers are none', async () => {
+    const broken = onnx({
+      nodes: [
+        node('ReduceMean', ['features'], ['mean'], { axes: [1, 2], keepdims: 0 }),
+        node('MatMul', ['mean', 'thirds'], ['sums']),
+        node('Sub', ['sums', 'sums'], ['zeros']),
+        node('Exp', ['sums'], ['ones']),
+        node('Div', ['ones', 'zeros'], ['embedding']),
+      ],
+      constants: [
+        floats(
+          'thirds',
+          [64, 3],
+          Array.from({ length: 64 * 3 }, () => 1),
+        ),
+      ],
+      inputs: [port('features', [1, 1, 1_001, 64])],
+      outputs: [port('embedding', [1, 3])],
+    });
+    const reference: GraphInput['reference'] = { input: 'tone', outputs: {} };
+    const models = await installed('broken', broken, { ...graph, reference });
+    await expect(run(embeddingAnalysis, [sine({ seconds: 3, level: 0.5 })], { models })).rejects.toThrow(
+      'The embedding model broken@2.0 returns no valid numbers for this audio.',
+    );
+  });
+
   test('gives no vector for silence', async () => {
     const models = await installed('clap', bytes, graph);
     const { output } = await run(embeddingAnalysis, [new Float32Array(3 * SAMPLE_RATE)], { models });

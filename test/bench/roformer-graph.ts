@@ -2,15 +2,15 @@ import type { Random } from '../infra/random.ts';
 import { floats, integers, node, onnx, port } from '../../audio/models/export/onnx-file.ts';
 
 /** The layout of the published Mel-Band RoFormers: 8 s of stereo at 44.1 kHz in 801 frames, 60 bands, six pairs of layers. */
-export const FORMER_SHAPE = { chunk: 352_800, size: 2_048, hop: 441, frames: 801, rows: 2_050 };
+export const ROFORMER_SHAPE = { chunk: 352_800, size: 2_048, hop: 441, frames: 801, rows: 2_050 };
 const [BANDS, WIDTH, DEPTH, HEADS, HEAD] = [60, 384, 6, 8, 64] as const;
 /** Numbers per band of the spectrum of a frame: those of both channels, real and imaginary; bands overlap in the published ones. */
-const PER_BAND = Math.ceil((2 * FORMER_SHAPE.rows) / BANDS);
+const PER_BAND = Math.ceil((2 * ROFORMER_SHAPE.rows) / BANDS);
 /** Width of the layers that estimate masks: half of the published ones. Most of the memory is that of attention. */
 const HIDDEN = 768;
 
 /** Returns a graph of the size and layout of a Mel-Band RoFormer of one stem, with random weights. */
-export function formerGraph(random: Random): Buffer {
+export function roformerGraph(random: Random): Buffer {
   const nodes: Buffer[] = [];
   const constants: Buffer[] = [
     floats('tiny', [], [1e-6]),
@@ -67,44 +67,44 @@ export function formerGraph(random: Random): Buffer {
   // (1, rows, frames, 2) to (bands, frames, numbers of a band): the last band is filled up with the first numbers again.
   const byFrame = apply('Reshape', [
     apply('Transpose', ['spectrum'], { perm: [0, 2, 1, 3] }),
-    shape(FORMER_SHAPE.frames, 2 * FORMER_SHAPE.rows),
+    shape(ROFORMER_SHAPE.frames, 2 * ROFORMER_SHAPE.rows),
   ]);
   constants.push(
     integers(
       'lacking',
-      [BANDS * PER_BAND - 2 * FORMER_SHAPE.rows],
-      Array.from({ length: BANDS * PER_BAND - 2 * FORMER_SHAPE.rows }, (_, i) => i),
+      [BANDS * PER_BAND - 2 * ROFORMER_SHAPE.rows],
+      Array.from({ length: BANDS * PER_BAND - 2 * ROFORMER_SHAPE.rows }, (_, i) => i),
     ),
   );
   const filled = apply('Concat', [byFrame, apply('Gather', [byFrame, 'lacking'], { axis: 1 })], { axis: 1 });
-  const banded = apply('Transpose', [apply('Reshape', [filled, shape(FORMER_SHAPE.frames, BANDS, PER_BAND)])], {
+  const banded = apply('Transpose', [apply('Reshape', [filled, shape(ROFORMER_SHAPE.frames, BANDS, PER_BAND)])], {
     perm: [1, 0, 2],
   });
   let value = apply('MatMul', [normalised(banded), weights(BANDS, PER_BAND, WIDTH)]);
   for (let layer = 0; layer < DEPTH; layer++) {
-    value = transformer(value, BANDS, FORMER_SHAPE.frames);
+    value = transformer(value, BANDS, ROFORMER_SHAPE.frames);
     value = apply('Transpose', [value], { perm: [1, 0, 2] });
-    value = apply('Transpose', [transformer(value, FORMER_SHAPE.frames, BANDS)], { perm: [1, 0, 2] });
+    value = apply('Transpose', [transformer(value, ROFORMER_SHAPE.frames, BANDS)], { perm: [1, 0, 2] });
   }
   value = apply('Tanh', [apply('MatMul', [normalised(value), weights(BANDS, WIDTH, HIDDEN)])]);
   value = apply('Tanh', [apply('MatMul', [value, weights(BANDS, HIDDEN, HIDDEN)])]);
   value = apply('MatMul', [value, weights(BANDS, HIDDEN, PER_BAND)]);
   const flat = apply('Reshape', [
     apply('Transpose', [value], { perm: [1, 0, 2] }),
-    shape(FORMER_SHAPE.frames, BANDS * PER_BAND),
+    shape(ROFORMER_SHAPE.frames, BANDS * PER_BAND),
   ]);
   constants.push(
     integers(
       'kept',
-      [2 * FORMER_SHAPE.rows],
-      Array.from({ length: 2 * FORMER_SHAPE.rows }, (_, i) => i),
+      [2 * ROFORMER_SHAPE.rows],
+      Array.from({ length: 2 * ROFORMER_SHAPE.rows }, (_, i) => i),
     ),
   );
   const masks = apply('Reshape', [
     apply('Gather', [flat, 'kept'], { axis: 1 }),
-    shape(1, FORMER_SHAPE.frames, FORMER_SHAPE.rows, 2),
+    shape(1, ROFORMER_SHAPE.frames, ROFORMER_SHAPE.rows, 2),
   ]);
   nodes.push(node('Transpose', [masks], ['masks'], { perm: [0, 2, 1, 3] }));
-  const dims = [1, FORMER_SHAPE.rows, FORMER_SHAPE.frames, 2];
+  const dims = [1, ROFORMER_SHAPE.rows, ROFORMER_SHAPE.frames, 2];
   return onnx({ nodes, constants, inputs: [port('spectrum', dims)], outputs: [port('masks', dims)] });
 }
