@@ -1,6 +1,7 @@
 import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { endsSentence } from './cutting/sentence-ends.ts';
 import { asQuestion, statesIn, statesOf } from './deciding/asked-state.ts';
+import { WORDS_OF_STATES } from './deciding/state-words.ts';
 import { FIELDS } from './fields.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
 import { requestIn } from './languages/asked-of-you.ts';
@@ -58,35 +59,6 @@ const OF_ABILITY =
 const OF_ADVICE =
   /\b(?:such|ok(?:ay)?|good|fine|enough|better|best|worth|wise|normal|usual|allowed|necessary|needed|recommended|right (?:for|level)|standard|supported?|accepted|free|cost\w*|tokens?|price|if|unless|when|how|what|which|why|where|between|difference|than (?:the|file|this|that|my)|same|louder one|each|spotify|youtube|podcasts?|gut|genug|besser|normal|richtig|bien|mieux|assez|mejor|bastante|melhor|meglio|abbastanza|goed|genoeg|beter|dobrze|lepiej)\b/iu;
 
-/** Quantities, and the words and units by which a question names each. */
-const NAMED: readonly [field: string, words: RegExp][] = [
-  ['loudness', /\d\s?(?:lufs|lkfs)\b|\b(?:lufs|lkfs)\b|\b(?:louder|quieter) than [-−–]\d/iu],
-  ['peak', /\bdb ?tp\b|\btrue[- ]?peak\b|トゥルーピーク|真峰值/iu],
-  ['sample_rate', /\d\s?k?hz\b/iu],
-  ['tempo', /\d\s?bpm\b/iu],
-  [
-    'key',
-    /\b(?:in|the key of) [A-G](?:[ -]?(?:sharp|flat|#|b|♯|♭))?[ -](?:major|minor|maj|min)\b|\bin an? (?:major|minor) key\b/u,
-  ],
-  ['channels', /\b(?:mono|stereo|stéréo|estéreo|estereo)\b|モノラル|ステレオ|单声道|立体声|मोनो|स्टीरियो/iu],
-  ['format', /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)\b(?!\s?file\w*\s(?:ok|supported))|\b(?:16|24|32)[- ]?bits?\b/iu],
-  ['clipping', /\b(?:clip(?:s|ped|ping)?|übersteuert\w*|clippt|écrêt\w*|satura\w*)(?!\p{L})/iu],
-  ['hum', /\b(?:(?:mains )?hum(?:s|ming)?|buzz(?:es|ing)?)\b/iu],
-  ['noise', /\b(?:noise|nois(?:y|ier)|hiss|hissy)\b(?! (?:reduction|removal|gate))/iu],
-  [
-    'silence',
-    /\b(?:silen(?:ce|t|t at)|stille|silences?|silencio\w*|silêncio\w*|silenzio\w*|stilte|cisz\w+)(?!\p{L})|無音|静音|खामोशी|सन्नाटा/iu,
-  ],
-  [
-    'length',
-    /\d\s?(?:seconds?|secs?|minutes?|mins?|hours?) long\b|\b(?:longer|shorter) than (?:\d|an?\b|one\b|two\b|three\b|ten\b)|\b(?:trimmed|cut) (?:down )?to \d+ (?:s|secs?|seconds?|min\w*)\b/iu,
-  ],
-  [
-    'length',
-    /(?<!\p{L})(?:länger|kürzer|langer|korter|dłuższ\p{L}*|krótsz\p{L}*|trwa|larg[oa]|cort[oa]|long(?:ue?|o|a)?|courte?|lung[oa]|brev[ei]|curt[oa]|dur[ae]|duurt|dauert)(?!\p{L})[^.?!]{0,24}?(?:\d+(?:[.,]\d+)?|\p{L}{2,12})\s?(?:s|h|sek\w*|seg\w*|sec\w*|min\w*|stund\w*|hor\w*|or[ae]|heure\w*|uur|uren|godzin\w*)(?!\p{L})/iu,
-  ],
-];
-
 /** Asks to be told whether something holds: "check if", "vérifie si", "sag mir, ob". What follows has no other mark, and orders nothing. */
 const TOLD_IF: readonly RegExp[] = [
   String.raw`(?:sag|sagen|prüf|überprüf|schau|guck|check|kontrollier|sieh|wissen|nachsehen|verrat)\p{L}*(?:\s\p{L}+){0,3},?\sob\s`,
@@ -115,7 +87,7 @@ const MAX_CHARACTERS = 160;
 export function statesAskedIn(sentence: string, language: string): string[] {
   const text = sentence.trim();
   if (text.length > MAX_CHARACTERS || !isStateQuestion(text, language) || OF_ADVICE.test(text)) return [];
-  const fields = NAMED.filter(([, words]) => words.test(text)).map(([field]) => field);
+  const fields = WORDS_OF_STATES.filter(([, words]) => words.test(text)).map(([field]) => field);
   return THERE.test(text) ? fields.filter((field) => PRESENT.has(field)) : fields;
 }
 

@@ -1,7 +1,7 @@
 import { meanOfChannels } from '../core/mix-down.ts';
 import { createHarmonicAnalyser, framesOf, hopOf, type PartialTrack } from './hum-fold.ts';
 import { neutralTrack, refineCommonTrack, rotated, type CommonTrack } from './hum-track.ts';
-import type { MixSource } from './stem-separation.ts';
+import type { MixSource } from './mix-source.ts';
 
 const MAINS_HZ = [50, 60] as const;
 /** Maximum mean deviation of the mains frequency. */

@@ -9,7 +9,7 @@ import {
   type CommonTrack,
   type Harmonic,
 } from './hum-track.ts';
-import type { MixSource } from './stem-separation.ts';
+import type { MixSource } from './mix-source.ts';
 
 const MAX_HARMONICS = 80;
 /** Harmonics from which the common track is estimated; higher ones are masked by music. */

@@ -3,20 +3,13 @@ import { BANDS, bandPowers, bandsOfBins, maskFeatures, transformSize, type BandP
 import { hasVoiceInBass, RAISE, RAISED_VOICE_FLOOR } from './low-voice.ts';
 import type { StoredLayer } from './layer-weights.ts';
 import type { Span } from './mask-layers.ts';
+import type { MixSource } from './mix-source.ts';
 import { createMaskNetwork, FRAME_STEP, MASKS, type MaskNetwork } from './mask-unet.ts';
 import { replaceVocals } from './vocals-first.ts';
 
 /** The stems of a mix, in the order of the masks. */
 export const STEMS = ['vocals', 'drums', 'bass', 'other'] as const;
 export type StemName = (typeof STEMS)[number];
-
-/** Multichannel audio that can be read at any position, one array per channel; reads beyond the end are shorter. */
-export interface MixSource {
-  sampleRate: number;
-  channels: number;
-  frames: number;
-  read(start: number, length: number): Float32Array[];
-}
 
 /** Consecutive samples of a mix and of the requested parts. */
 export interface SeparatedBlock {

@@ -1,7 +1,8 @@
 import { difference } from '../core/difference.ts';
 import { joinParts } from '../core/join-parts.ts';
 import { resampleParts } from '../core/resample-parts.ts';
-import type { MixSource, SeparatedBlock } from './stem-separation.ts';
+import type { MixSource } from './mix-source.ts';
+import type { SeparatedBlock } from './stem-separation.ts';
 
 /** Parts of a mix that a model may separate. */
 export const MODEL_PARTS = ['vocals', 'drums', 'bass'] as const;

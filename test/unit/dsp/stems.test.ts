@@ -6,12 +6,8 @@ import { bandOf, BANDS, bandPowers, FEATURES, transformSize } from '../../../aud
 import { createMaskNetwork, FRAME_STEP, MASKS } from '../../../audio/dsp/separation/mask-unet.ts';
 import { COLUMNS, createConvolutionKernel, LANES, WIDE } from '../../../audio/dsp/kernels/convolution-kernel.ts';
 import { FORMER_METHOD, METHOD } from '../../../audio/dsp/separation/separation-methods.ts';
-import {
-  separateStems,
-  STEMS,
-  type MixSource,
-  type SeparationMethod,
-} from '../../../audio/dsp/separation/stem-separation.ts';
+import type { MixSource } from '../../../audio/dsp/separation/mix-source.ts';
+import { separateStems, STEMS, type SeparationMethod } from '../../../audio/dsp/separation/stem-separation.ts';
 import { tee } from '../../../audio/dsp/core/tee.ts';
 import { quantiseWithRemainder } from '../../../audio/dsp/separation/stem-remainder.ts';
 import { noise, sine } from '../../infra/audio.ts';
