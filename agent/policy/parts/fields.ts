@@ -116,8 +116,6 @@ export const FIELDS: Readonly<Record<string, Field>> = {
     focus: [],
     unit: '',
   },
-  /** Mains hum: a tone or noise without end. */
-  hum: { capability: 'audio_tagging_analysis', of: tagged(['noise', 'tone']), focus: [], unit: '' },
   drums: { capability: 'audio_tagging_analysis', of: tagged(['drums']), focus: [], unit: '' },
   offset: { capability: 'alignment_analysis', of: at('offset_s'), focus: [], unit: 's' },
 };

@@ -93,7 +93,7 @@ export function statesAskedIn(sentence: string, language: string): string[] {
 
 /** "Is there an mp3 version?" asks for no measurement, "is there silence?" does. */
 const THERE = /^(?:[a-z]+[, ]+)?(?:is|are|was|were)(?:n['’]t)? there\b/iu;
-const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise', 'hum']);
+const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise']);
 
 /** Whether the form of a sentence asks if something holds, and orders nothing beside it. */
 export function isStateQuestion(sentence: string, language: string): boolean {

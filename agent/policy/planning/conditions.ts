@@ -184,7 +184,6 @@ const EXISTING: ReadonlySet<string> = new Set([
   'vocals',
   'music',
   'drums',
-  'hum',
   'words',
   'notes',
   'instruments',

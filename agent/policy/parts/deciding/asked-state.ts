@@ -31,14 +31,8 @@ export function statesIn(sentence: string, language: string, fields: readonly st
   return isWhole && isAsked ? states : [];
 }
 
-/** "Is there any mains hum?", "does it hum?" */
-const HUMMING =
-  /^(?:(?:and|so|but|ok(?:ay)?|hey|hi|hello|please|wait)[, ]+)*(?:(?:is|are|was)(?:n['’]?t)? there (?:(?:an?|any|some|no|still|a lot of|much) )*(?:(?:mains|electric(?:al)?|background|low|50 ?hz|60 ?hz) )*(?:hum(?:ming)?|buzz(?:ing)?)|does(?:n['’]?t)? (?:it|this|that|the [\w ]{2,30}?) (?:still )?(?:hum|buzz))\b/iu;
-
 function englishStates(sentence: string): (Condition | undefined)[] {
   const text = asQuestion(sentence);
-  if (HUMMING.test(text.trim()))
-    return [{ field: 'hum', op: 'exists', value: undefined, isInverted: false, text: sentence }];
   const { verb, subject = 'it', rest } = QUESTION.exec(text.trim())?.groups ?? BARE.exec(text.trim())?.groups ?? {};
   if (rest === undefined || /\bor\b/iu.test(rest)) return [undefined];
   const words = rest

@@ -11,7 +11,6 @@ export const WORDS_OF_STATES: readonly [field: string, words: RegExp][] = [
   ['channels', /\b(?:mono|stereo|stéréo|estéreo|estereo)\b|モノラル|ステレオ|单声道|立体声|मोनो|स्टीरियो/iu],
   ['format', /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)\b(?!\s?file\w*\s(?:ok|supported))|\b(?:16|24|32)[- ]?bits?\b/iu],
   ['clipping', /\b(?:clip(?:s|ped|ping)?|übersteuert\w*|clippt|écrêt\w*|satura\w*)(?!\p{L})/iu],
-  ['hum', /\b(?:(?:mains )?hum(?:s|ming)?|buzz(?:es|ing)?)\b/iu],
   ['noise', /\b(?:noise|nois(?:y|ier)|hiss|hissy)\b(?! (?:reduction|removal|gate))/iu],
   [
     'silence',

@@ -19,6 +19,7 @@ import { isComparing } from './comparison.ts';
 import { asksFormat } from './format-asked.ts';
 import { takeFramed } from './framed.ts';
 import { isEnd, measuring, sentenceAt, statesAskedIn, textOf } from '../state-questions.ts';
+import { humAsked } from './hum-asked.ts';
 import { isNotOffered, isNotOfferedElsewhere } from './not-offered.ts';
 import { outsideWork } from './outside-work.ts';
 import { peakLevel } from './peak-levels.ts';
@@ -109,9 +110,10 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
     stretchChanged(sentence, text) ??
     smallerFile(sentence, text) ??
     (text.length > MAX_CHARACTERS ? undefined : wholeOrder(sentence, text, background));
-  if (kept) {
+  const taken = kept ? [kept] : sentence.length === clauses.length ? humAsked(sentence, text) : [];
+  if (taken.length > 0) {
     flush();
-    draft.parts.push(kept);
+    draft.parts.push(...taken);
     return sentence.length;
   }
   const { language } = sentence[0]!;

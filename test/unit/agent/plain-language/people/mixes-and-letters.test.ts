@@ -22,12 +22,13 @@ describeRows({
       files: ['voice.wav', 'bed.wav'],
     }),
   ],
-  'whether it hums is answered with yes or no': [
+  'whether it hums is told by removing the hum, once that is wanted': [
     'is there hum?',
     'is there any mains hum?',
     'can you hear any hum in this',
     'does it hum?',
-  ].map((text) => of(text, [['audio_tagging_analysis', 'song.wav']], { says: /^No, that is not so/u })),
+    'is there any buzz in it',
+  ].map((text) => of([text, 'yes'], [['remove_audio_element', 'song.wav', { element: 'hum' }]])),
   'the bit rate of a format after other work': [
     of(
       ['keep the first 30 seconds', 'make it mp3 320'],
