@@ -50,7 +50,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return asked(priced.map(asQuestion), { text, clauses }, background);
   const offered = priced.flatMap((part) => (part.kind === 'whether' ? part.requests : []));
   if (isOfService(priced, { text, background }))
-    return [{ kind: 'documentation', question: text, topics: [], requests: offered, isGuess: true }];
+    return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MODEL_FILE, readModel } from '../../../../agent/reading/model.ts';
+import { SERVICE_MODEL_FILE } from '../../../../agent/reading/service-question.ts';
 import { read } from '../../../../agent/reading/reading.ts';
 import { hostileTexts } from '../../../measure/material/hostile-texts.ts';
 
@@ -60,8 +61,9 @@ describe('a reading', () => {
 });
 
 describe('limits', () => {
-  test('the model file takes at most 3 MB', () => {
-    expect(statSync(MODEL_FILE).size).toBeLessThanOrEqual(3_000_000);
+  test('the models take at most 3 MB together', () => {
+    const sizes = [MODEL_FILE, SERVICE_MODEL_FILE].map((file) => statSync(file).size);
+    expect(sizes[0]! + sizes[1]!).toBeLessThanOrEqual(3_000_000);
   });
 
   test.each(hostileTexts())('of 64 KiB of $shape, 2,000 words or 16,000 characters are read', ({ text }) => {
