@@ -26,9 +26,9 @@ export const MODEL_FILE = join(import.meta.dirname, 'reader-model.bin');
 
 /** Reads the model from a file. Throws an `Error` where its numbers cannot be read on this machine. */
 export function readModel(file = MODEL_FILE): Model {
-  const { facts, networks } = readNetworks<Pick<Model, 'actions' | 'calibration'>>(file);
+  const { facts, networks } = readNetworks(file);
   const [boundaries, ...clauses] = networks;
-  return { boundaries: boundaries!, clauses, ...facts };
+  return { boundaries: boundaries!, clauses, ...(facts as Pick<Model, 'actions' | 'calibration'>) };
 }
 
 /** Returns a model as the bytes of its file. Rows become whole numbers of one byte. */

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 import type { Network } from './network.ts';
 
-interface Header<Facts> {
-  facts: Facts;
+interface Header {
+  facts: unknown;
   networks: { features: number; hidden: number; outputs: number; scale: number }[];
 }
 
 /** Reads networks, and what is stored with them, from a file. Throws an `Error` where its numbers cannot be read on this machine. */
-export function readNetworks<Facts>(file: string): { facts: Facts; networks: Network[] } {
+export function readNetworks(file: string): { facts: unknown; networks: Network[] } {
   if (endianness() !== 'LE') throw new Error('the model of the reader needs a little-endian machine');
   const bytes = new Uint8Array(readFileSync(file)); // a buffer of its own, so that offsets are multiples of 4
   const headerBytes = new DataView(bytes.buffer).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header<Facts>;
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerBytes))) as Header;
   let at = aligned(4 + headerBytes);
   const networks = header.networks.map(({ features, hidden, outputs, scale }): Network => {
     const floats = (length: number): Float32Array => {
@@ -33,7 +33,7 @@ export function readNetworks<Facts>(file: string): { facts: Facts; networks: Net
 /** Returns networks, and what is stored with them, as the bytes of a file. Rows become whole numbers of one byte. */
 export function networkBytes(facts: unknown, all: readonly Network[]): Uint8Array {
   const networks = all.map(quantized);
-  const header: Header<unknown> = {
+  const header: Header = {
     facts,
     networks: networks.map(({ vocabulary, hidden, outputs, scale }) => ({
       features: vocabulary.size,

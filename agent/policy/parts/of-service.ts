@@ -16,10 +16,10 @@ const WORDS = { min: 4, max: 60 };
 const LIKE = { alone: { min: 0.4, margin: 0.1 }, besideFiles: { min: 0.5, margin: 0.3 } };
 
 /**
- * Probability of a question about the service from which neither its form nor its likeness to a wording counts: of 758 messages of the
- * conversations for development that order or ask for work, no English one has as much.
+ * Probability of a question about the service, its words, and its likeness to wordings, from which its form does not count: of 721 English
+ * messages of the conversations for development that order or ask for work, none has as much.
  */
-const SURE = 0.8;
+const SURE = { probability: 0.8, words: 6, likeness: 0.35 };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
@@ -42,15 +42,16 @@ export function isOfService(
 ): boolean {
   const words = text.split(/\s+/u).length;
   if (isAsked || isDraft || words < WORDS.min || words > WORDS.max) return false;
-  const isSure = serviceProbability(text) >= SURE;
-  if (!isSure && !isQuestion(text) && (files > 0 || !asksWithin(text))) return false;
+  const isLikely = words >= SURE.words && serviceProbability(text) >= SURE.probability;
+  const hasForm = (isQuestion(text) || (files === 0 && asksWithin(text))) && (files === 0 || !OF_FILES.test(text));
+  if (!isLikely && !hasForm) return false;
   if (isOfBalance(text) || accountAskedIn(text) !== undefined || secondsForMoneyIn(text) !== undefined) return false;
   if (recipeAskedIn(text) !== undefined || recipeRunIn(text) !== undefined) return false;
-  if (files > 0 && (OF_BEFORE.test(text) || (!isSure && OF_FILES.test(text)))) return false;
-  if (files > 0 && (mentions(text).length > 0 || refers(text).length > 0)) return false;
+  if (files > 0 && (OF_BEFORE.test(text) || mentions(text).length > 0 || refers(text).length > 0)) return false;
   const { service, work, best } = likenessesOf(text);
+  const isSure = isLikely && service > Math.max(work, SURE.likeness);
   const { min, margin } = files > 0 ? LIKE.besideFiles : LIKE.alone;
-  if (!isSure && (service < min || service - work < margin)) return false;
+  if (!isSure && (!hasForm || service < min || service - work < margin)) return false;
   const isPriced = parts.some((part) => part.kind === 'price' && part.seconds !== undefined);
   if (isPriced && (OF_PRICES.has(best) || OF_MONEY.test(text))) return false;
   // "Which files of my latest batch did not work?"

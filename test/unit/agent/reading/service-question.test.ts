@@ -4,7 +4,7 @@ import { hostileTexts } from '../../../measure/material/hostile-texts.ts';
 
 describe('a question about the service', () => {
   test.each([
-    'Who may see the recordings that we upload, and in which country are they stored?',
+    'how long do you keep the files of a batch before they are deleted',
     'is there an audit trail of who revoked a key',
     'can my backend get a call when a batch is done',
     'which file formats may I send',
@@ -18,7 +18,6 @@ describe('a question about the service', () => {
     'is it longer than four minutes',
     'the same for the second one please',
     'how loud is the voice',
-    '',
   ])('is not what is about the audio: %s', (text) => {
     expect(serviceProbability(text)).toBeLessThan(0.5);
   });
