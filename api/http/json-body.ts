@@ -23,7 +23,7 @@ export async function readJson(
   const bytes = await readBytes(req, { maxBytes, announced: req.headers['content-length'] });
   if (bytes.length === 0) {
     if (optional) return {};
-    throw new Problem('invalid_json', { detail: 'The body is empty. Send one JSON object.' });
+    throw new Problem('invalid_json', { detail: jsonErrorText('', undefined) });
   }
   const pause = async (): Promise<void> => {
     if (bytes.length >= LARGE_BYTES) await nextTurn();

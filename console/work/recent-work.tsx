@@ -34,6 +34,7 @@ function RecentBatches(): React.JSX.Element {
     queryFn: ({ pageParam: before, signal }) =>
       client.get('/v1/batch', { query: { limit: PAGE, ...(before === undefined ? {} : { before }) }, signal }),
     initialPageParam: undefined as string | undefined,
+    staleTime: 0, // work that was just started must be there
     getNextPageParam: ({ batches, has_more: hasMore }) => (hasMore ? batches.at(-1)?.batch_id : undefined),
     refetchInterval: (read) =>
       duringOutage(read) || (read.state.data?.pages.some(({ batches }) => batches.some(isOpen)) ? POLL_MS : false),
@@ -60,6 +61,7 @@ function RecentRuns(): React.JSX.Element {
     queryFn: ({ pageParam: before, signal }) =>
       client.get('/v1/recipe/jobs', { query: { limit: PAGE, ...(before === undefined ? {} : { before }) }, signal }),
     initialPageParam: undefined as string | undefined,
+    staleTime: 0, // work that was just started must be there
     getNextPageParam: ({ jobs, has_more: hasMore }) => (hasMore ? jobs.at(-1)?.job_id : undefined),
     refetchInterval: (read) =>
       duringOutage(read) || (read.state.data?.pages.some(({ jobs }) => jobs.some(isOpen)) ? POLL_MS : false),

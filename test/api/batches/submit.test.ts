@@ -159,15 +159,15 @@ describe('a submit with one error', () => {
   }
 
   for (const [name, text, detail] of [
-    ['is cut off', '{"recipe_id": "rec', 'The body is not valid JSON.'],
-    ['is empty', '', 'The body is empty. Send one JSON object.'],
-    ['has a trailing comma', '{"a": 1,}', 'The body is not valid JSON.'],
+    ['is cut off', '{"recipe_id": "rec', /^The body is not valid JSON: .+\. Send one JSON object/],
+    ['is empty', '', /^The body is empty\. Send one JSON object/],
+    ['has a trailing comma', '{"a": 1,}', /^The body is not valid JSON: .+\. Send one JSON object/],
   ] as const) {
     test(`says that JSON that ${name} is none`, async ({ submit }) => {
       verifies('error.invalid-json');
       const response = await submit(text);
       expect(problem(response)).toEqual([400, 'invalid_json']);
-      expect(response.body.detail).toBe(detail);
+      expect(response.body.detail).toMatch(detail);
     });
   }
 
