@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { MAX_FILE_BYTES } from './graph/load-graph-model.ts';
 import {
   CHECKED_FAMILIES,
   MANIFEST,
@@ -23,7 +24,6 @@ import {
 import type { CheckModel } from './model-check.ts';
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,99}$/;
-const MAX_FILE_BYTES = 2 ** 30;
 
 /**
  * Copies a user's model into `dir` once it passes: a folder with a manifest, or the manifest's path. Checksums that the manifest has

@@ -1,5 +1,6 @@
 import { UnsuitableInput } from '../capabilities/capability.ts';
 import type { Models } from '../capabilities/model-interfaces.ts';
+import { joinParts } from '../dsp/core/join-parts.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { once } from './loaded-once.ts';
 import { OF_PITCHES } from './graph/graph-fields.ts';
@@ -94,7 +95,10 @@ export function graphVoiceActivity(model: InstalledModel): NonNullable<Models['v
   return {
     name: nameOf(model),
     voiceActivity(samples, gain = 1) {
-      const whole = joined(samples instanceof Float32Array ? [samples] : samples);
+      // Copied, since a reader may reuse its buffer.
+      const whole = joinParts(
+        Array.from(samples instanceof Float32Array ? [samples] : samples, (part) => part.slice()),
+      );
       if (gain !== 1) for (let i = 0; i < whole.length; i++) whole[i]! *= gain;
       return loadedOf(model).run([whole])[outputNamed(graph, 'speech')]!;
     },
@@ -123,15 +127,4 @@ export function loadedOf({ name, digest, files, graph }: InstalledModel): Loaded
 
 function outputNamed({ outputs }: Graph, meaning: string): string {
   return outputs.find((output) => output.meaning === meaning)!.name;
-}
-
-function joined(parts: Iterable<Float32Array>): Float32Array {
-  const all = Array.from(parts, (part) => part.slice()); // copied, since a reader may reuse its buffer
-  const whole = new Float32Array(all.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of all) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

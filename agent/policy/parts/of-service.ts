@@ -33,8 +33,9 @@ const OF_FILES =
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
 /**
- * Whether an English text asks about the service, though its words name work: "is there a trail of who altered a key?" It is far more like
- * the wordings of sections about the service than like those of capabilities, and so is each clause that was taken for work.
+ * Whether an English text asks about the service, though its words name work: "is there a trail of who altered a key?" Either the network
+ * is sure of it, or the text has the form of a question, and it and each clause that was taken for work are far more like the wordings of
+ * sections about the service than like those of capabilities.
  */
 export function isOfService(
   parts: readonly Part[],

@@ -13,7 +13,7 @@ interface Content {
   values: Float32Array;
 }
 
-/** What a front end needs of the description of a graph. */
+/** The fields of a graph that its front end reads. */
 export type FrontEndOf = Pick<Graph, 'front_end' | 'sample_rate' | 'chunk'> & {
   input: { axes: readonly string[] };
 };

@@ -145,7 +145,7 @@ const output = z.strictObject({
     .describe('Of stems: samples (default), their spectra, or masks by which the spectrum of the mix is multiplied.'),
 });
 
-/** What a manifest says of a graph, field by field; `graph-manifest.ts` checks that they fit together. */
+/** The fields of a graph in a manifest, each checked by itself; `graph-problems.ts` checks them together. */
 export const graphFields = z.strictObject({
   version: z.string().regex(/^[\w.+-]{1,40}$/, 'must be a version such as 1.2.0'),
   task: z.enum(Object.keys(GRAPH_TASKS) as [GraphTask, ...GraphTask[]]),

@@ -12,8 +12,8 @@ import {
 import { inspectGraph, RefusedGraph, type GraphPorts } from './inspect-graph.ts';
 import { loadGraph, type GraphSession, type OutputTensor } from './onnx-runtime.ts';
 
-/** Maximum size of a graph's file. */
-const MAX_FILE_BYTES = 2 ** 30;
+/** Maximum size of a file of a model. */
+export const MAX_FILE_BYTES = 2 ** 30;
 
 /** A graph that returned its reference vector. */
 export interface LoadedGraph {
