@@ -1,3 +1,4 @@
+import { withoutAsides } from '../asides/asides.ts';
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
 /** An audio that a conversation knows. */
@@ -74,7 +75,8 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
       if (colon > 0) read.facts.set(line.slice(0, colon), line.slice(colon + 2));
     }
   } else if (message.role === 'user') {
-    const [text = '', listed = ''] = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    const [written = '', listed = ''] = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    const text = withoutAsides(written);
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

@@ -23,10 +23,22 @@ const EVERYTHING: readonly CapabilityName[] = [
   'audio_tagging_analysis',
 ];
 const FULL = phrases(
-  'everything, all ~ analyze|analysis|tests|measurements, full analysis, full report, complete analysis, the works, run all, whole lot, the lot, every analysis',
+  'all ~ analyze|analysis|tests|measurements, full analysis, full report, complete analysis, run all, every analysis',
 );
+/** Words that are all analyses where they are what is to be measured. */
+const ALL = phrases('everything, the works, whole lot, the lot');
+const MEASURED = phrases(
+  'analyze, check, measure, tell, give, show, run, report, test, find, get, know, do, scan, detect, need, want, love, like',
+);
+/** Words that a clause may have beside "everything" alone. */
+const BESIDE_ALL =
+  /^(?:please|pls|plz|just|ok|okay|yes|yeah|and|the|whole|works|lot|everything|about|of|on|in|for|it|this|that|here|now|i|will|take|me|file|track|song|recording|audio)$/u;
 /** "Everything up to the coffee break": all of a span. */
 const BOUNDED = phrases('everything up|until|till|from|after|before|past|between|beyond|else');
+/** "Everything is through", "everything I upload", "everything on this list": no object of measurement. */
+const OF_OTHERS =
+  /\b(?:everything|the (?:whole )?lot|the works) (?:is|was|are|has|have|had|gets|got|goes|went|comes|came|will|would|can|could|should|must|does|did|works|worked|runs|ran|ends|ended|finishes|finished|sounds|looks|seems|feels|fails|failed|costs|i|we|they|my|our|to|on (?:this|the|my) list|you (?:have|store|keep|know of me|offer|support|sell))\b/u;
+const WHENEVER = /\b(?:when|whenever|if|whether|until|till|as soon as|as long as|unless|since|because)\b/u;
 const OF_STEMS = phrases('stem, stems, instruments, unmix, demix, vocals, drums, bass, source separation, multitrack');
 const OVERVIEW = phrases(
   'analyze, analysis, check ~ out, have ~ look|listen, take ~ look|listen, what do you think, thoughts, run your',
@@ -108,7 +120,7 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
   const isOpen = found.wishes.length + found.impossible.length + elementsIn(said).length === 0;
   reading.removesAll = removes && has(said, REST) && isOpen;
   if (reading.removesAll) return;
-  if (has(said, FULL) && !has(said, BOUNDED) && !found.action && found.wishes.length === 0) reading.isFull = true;
+  if (isAllOf(said) && !has(said, BOUNDED) && !found.action && found.wishes.length === 0) reading.isFull = true;
   // "There is a hum, remove it": what was only mentioned is what is meant.
   const isAboutMentioned = (removes || has(said, DEALT_WITH)) && has(said, THEM) && elementsIn(said).length === 0;
   if (isAboutMentioned && reading.mentioned.length > 0) found.wishes = removing(reading.mentioned, target, {});
@@ -118,6 +130,15 @@ function take(reading: Reading, clause: Clause, all: readonly Word[]): void {
   reading.action = found.action ?? (found.wishes.length > 0 ? undefined : reading.action);
   // A clause that only names audio adds to what the one before was about.
   if (found.wishes.length === 0 && found.impossible.length === 0) extend(wishes.at(-1), target);
+}
+
+/** Whether a clause asks for all analyses: by their own words, by "everything" alone, or as what is to be measured. */
+function isAllOf(said: readonly Word[]): boolean {
+  if (has(said, FULL)) return true;
+  if (!has(said, ALL)) return false;
+  const text = said.map((word) => word.text).join(' ');
+  if (OF_OTHERS.test(text) || WHENEVER.test(text)) return false;
+  return has(said, MEASURED) || said.every((word) => BESIDE_ALL.test(word.text));
 }
 
 /** Adds what a clause asks for where it belongs in the order. */

@@ -1,5 +1,6 @@
 import { capability } from '../../audio/capabilities/list.ts';
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
+import { withoutAsides } from '../asides/asides.ts';
 import { notFromEnd } from '../reply/from-end.ts';
 import { deed, listed, say, title } from '../reply/say.ts';
 import type { Decision } from './decision.ts';
@@ -28,7 +29,7 @@ export function draftFor(prompt: string): Decision {
   const { quoted, plain } = GIVEN_NAME.exec(prompt)?.groups ?? {};
   const given = (quoted ?? plain)?.trim();
   const text = given === undefined ? prompt : prompt.replace(GIVEN_NAME, '');
-  const [message] = messagesOf({ messages: [text], repliesBefore: [''] });
+  const [message] = messagesOf({ messages: [withoutAsides(text)], repliesBefore: [''] });
   const language = message?.language ?? 'en';
   const parts = message
     ? partsOf(message, {

@@ -1,3 +1,5 @@
+import { withoutAsides } from '../asides/asides.ts';
+
 /**
  * Whole messages that confirm what was asked, in the languages that the chat reads. Nothing else does: a sentence that begins with a yes
  * may go on with a change, and work that a person did not mean is worse than being asked again.
@@ -30,7 +32,7 @@ const MAX_CHARS = 60;
 /** Reports whether a message says yes to what it was asked, and nothing else. */
 export function isYes(message: string): boolean {
   if (message.length > MAX_CHARS) return false;
-  for (let words = plain(message), rest = ''; ; words = rest) {
+  for (let words = plain(withoutAsides(message)), rest = ''; ; words = rest) {
     if (YES.has(words)) return true;
     rest = words.replace(LEAD, '');
     if (rest === words) return false;
