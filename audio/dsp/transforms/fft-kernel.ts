@@ -49,7 +49,9 @@ const MAX_CACHED_SIZE = 2 ** 16;
  */
 export function fftKernel(kind: 'real' | 'complex', size: number): FftKernel {
   if (!isTransformSize(size, kind))
-    throw new RangeError(`FFT size ${size} is not ${kind === 'real' ? 'an even product' : 'a product'} of 2, 3 and 5 of at least 8`);
+    throw new RangeError(
+      `FFT size ${size} is not ${kind === 'real' ? 'an even product' : 'a product'} of 2, 3 and 5 of at least 8`,
+    );
   const name = `${kind} ${size}`;
   const cached = kernels.get(name);
   if (cached) return cached;

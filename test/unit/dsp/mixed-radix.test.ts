@@ -57,7 +57,9 @@ describe('transforms of products of 2, 3 and 5', () => {
   test('keep the contract of power spectra: a sine is at its frequency', () => {
     const peaks: number[] = [];
     const stft = createStft({ size: 6_000, hop: 3_000 });
-    stft.push(sine({ seconds: 1, hz: 735, sampleRate: 44_100 }), (power) => peaks.push(power.indexOf(Math.max(...power))));
+    stft.push(sine({ seconds: 1, hz: 735, sampleRate: 44_100 }), (power) =>
+      peaks.push(power.indexOf(Math.max(...power))),
+    );
     expect(peaks.length).toBeGreaterThan(10);
     expect(new Set(peaks.slice(1))).toEqual(new Set([100]));
   });
