@@ -11,7 +11,7 @@ export function* inputProblems(graph: GraphFields): Generator<string> {
   if (isUnpaired(ports)) yield 'input: an input of the part real needs one of the part imaginary';
   const sizes = ports.map((port) => sizeOf(graph, port));
   if (sizes.reduce((sum, size) => sum + size, 0) > MAX_INPUT)
-    yield front.kind === 'wave' ? 'chunk: its samples are too many' : 'chunk: its spectrogram is too large';
+    yield `chunk: ${further.length > 0 ? 'its inputs together are' : 'its spectrogram is'} too large`;
   if (front.kind === 'wave') return;
   if (front.hop > front.size) yield 'front_end: hop must not exceed size';
   if ((front.pad === 'reflect' || isDemucs(front)) && chunk.length <= front.size)
@@ -41,7 +41,7 @@ function* portProblems(
   const isWave = front.kind === 'wave' || (!isMain && takesSamples(port));
   const needed = isWave ? ['sample'] : ['bin', 'frame', ...(isComplex && !port.part ? ['part'] : [])];
   if (content.join() !== needed.join())
-    yield `${at}: ${isWave ? 'a front end of wave' : `a front end of ${front.kind}`} needs the axes ${needed.join(', ')}`;
+    yield `${at}: ${isWave && front.kind !== 'wave' ? 'samples need' : `a front end of ${front.kind} needs`} the axes ${needed.join(', ')}`;
   if (port.part && (isWave || !isComplex)) yield `${at}: only a complex spectrum has a part`;
   if (channels === 2 && !axes.includes('channel')) yield `${at}: two channels need the axis channel`;
   if (new Set(axes).size < axes.length) yield `${at}: an axis is there twice`;
