@@ -52,7 +52,9 @@ function stemsOf(
 
 function chunkStemsOf(model: InstalledModel): ChunkStems {
   const { name, digest, graph } = model;
-  return once(`${name} ${digest} stems`, () => createChunkStems(graph!, loadedOf(model).chunkTensors));
+  return once(`${name} ${digest} stems`, () =>
+    createChunkStems(graph!, (channels) => loadedOf(model).chunkTensors(channels)),
+  );
 }
 
 /** Returns the highest magnitude; NaN if a sample is no number. */

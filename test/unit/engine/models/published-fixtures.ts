@@ -17,7 +17,7 @@ export const UNCHECKED: Partial<GraphInput> = { reference: { input: 'tone', outp
 export const MDX_SHAPES = [
   { size: 6_144, bins: 2_048, gain: 1.035 },
   { size: 7_680, bins: 3_072, gain: 1.021 },
-  { size: 5_120, bins: 2_048, gain: 1.065 },
+  { size: 5_120, bins: 2_048, gain: 1.035 },
 ];
 export type MdxShape = (typeof MDX_SHAPES)[number];
 
@@ -72,10 +72,13 @@ export const SHARES = {
 } as const;
 const STEMS = Object.keys(SHARES);
 
+function sharesOf(index: 0 | 1): number[] {
+  return Object.values(SHARES).map((shares) => shares[index]);
+}
+
 /** Returns a graph in the layout of HTDemucs with the transform outside, whose stems are fixed shares of the mix. */
 export function demucsGraph(precision: Precision = 'float32'): Buffer {
   const [count, constant] = [STEMS.length, numbers(precision)];
-  const sharesOf = (index: 0 | 1): number[] => Object.values(SHARES).map((shares) => shares[index]);
   const spectral = within(precision, { input: 'x', output: 'output' }, (input, output) => [
     node('Reshape', [input, 'rows'], ['spectrum']),
     node('Mul', ['spectrum', 'of_spectrum'], [output]),
@@ -146,11 +149,7 @@ export function splitDemucsGraph(): Buffer {
     constants: [
       integers('rows', [5], [1, 1, 2, DEMUCS_BINS, DEMUCS_FRAMES]),
       integers('planes', [4], [1, 1, 2, LENGTH]),
-      floats(
-        'shares',
-        [1, STEMS.length, 1, 1, 1],
-        Object.values(SHARES).map(([share]) => share),
-      ),
+      floats('shares', [1, STEMS.length, 1, 1, 1], sharesOf(0)),
       floats(
         'nothing',
         [1, STEMS.length, 1, 1],

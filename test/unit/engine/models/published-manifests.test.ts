@@ -192,12 +192,6 @@ describe('the layout of Demucs', () => {
     const [drums, vocals] = createStemReader(graph)(outputs, { channels: tones, wanted: ['drums', 'vocals'] });
     expect(drums!.every((plane) => plane.every((sample) => sample === 0))).toBe(true);
     // Of the windows over a sample, those of the silent frames are missing.
-    const present = (i: number): number =>
-      Array.from({ length: 340 }, (_, n) => n - 2).reduce((sum, frame) => {
-        const n = i - (frame * 1_024 + 512 - 2_048);
-        const isThere = frame >= 0 && frame < 336 && n >= 0 && n < 4_096;
-        return sum + (isThere ? (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / 4_096)) ** 2 : 0);
-      }, 0) / 1.5;
     for (const i of [0, 10, 500, 1_000, 1_535, 1_537, 2_000, 170_000, 342_000, 343_000, 343_979])
       tones.forEach((tone, channel) => expect(vocals![channel]![i]!).toBeCloseTo(present(i) * tone[i]!, 4));
     expect(present(0)).toBeCloseTo(0.5, 1);
@@ -212,12 +206,24 @@ test('muted bins are zeros, and the others as before', () => {
     const samples = noise({ seconds: 7, seed: 3 }).slice(0, graph.chunk.length);
     return createFrontEnd(graph)([samples, samples]).values;
   });
-  const frames = 256;
-  whole!.forEach((value, i) => {
-    const bin = Math.floor(i / frames) % 2_048;
-    if (muted![i] !== (bin < 3 ? 0 : value)) throw new Error(`bin ${bin} is ${muted![i]}, not ${value}`);
-  });
+  expect(whole!.some((value, i) => binOf(i) < 3 && value !== 0)).toBe(true);
+  expect(muted!.findIndex((value, i) => value !== (binOf(i) < 3 ? 0 : whole![i]))).toBe(-1);
 });
+
+/** Returns the share of the squared windows over a sample that is not of silent frames. */
+function present(i: number): number {
+  let sum = 0;
+  for (let frame = 0; frame < 336; frame++) {
+    const n = i - (frame * 1_024 + 512 - 2_048);
+    if (n >= 0 && n < 4_096) sum += (0.5 - 0.5 * Math.cos((2 * Math.PI * n) / 4_096)) ** 2;
+  }
+  return sum / 1.5;
+}
+
+/** Returns the bin of a number in a tensor of 2,048 bins and 256 frames. */
+function binOf(i: number): number {
+  return Math.floor(i / 256) % 2_048;
+}
 
 /** Returns samples with some of them mirrored about the first and the last one, as `reflect` of PyTorch does. */
 function mirrored(samples: Float32Array, before: number, after: number): Float32Array {

@@ -7,7 +7,7 @@ import { stemAnalysis } from '../../../../audio/capabilities/stem-analysis/capab
 import { checkModel } from '../../../../audio/engine/check-model/check-model.ts';
 import { addModel } from '../../../../audio/models/add-model.ts';
 import { createChunkStems } from '../../../../audio/models/graph/chunk-stems.ts';
-import { graphSchema } from '../../../../audio/models/graph/graph-manifest.ts';
+import { graphSchema, type Graph } from '../../../../audio/models/graph/graph-manifest.ts';
 import { loadGraphModel } from '../../../../audio/models/graph/load-graph-model.ts';
 import { installedModels, type InstalledModel } from '../../../../audio/models/installed-models.ts';
 import { modelsWith } from '../../../../audio/models/load-models.ts';
@@ -73,9 +73,12 @@ const scaled = (gain: number, plane: Float32Array): Float32Array => plane.map((x
 /** Two different channels of all tones. */
 const mix = [sum(low, scaled(0.7, high)), sum(scaled(-0.5, low), high)];
 
+function energy(planes: Planes): number {
+  return planes.reduce((all, plane) => plane.reduce((energyOf, x) => energyOf + x * x, all), 0);
+}
+
 /** Returns the energy of an error over that of what was wanted, in dB. */
 function errorDb(made: Planes, wanted: Planes): number {
-  const energy = (planes: Planes): number => planes.flatMap((plane) => [...plane]).reduce((all, x) => all + x * x, 0);
   const off = made.map((plane, channel) => plane.map((x, i) => x - wanted[channel]![i]!));
   return 10 * Math.log10(energy(off) / energy(wanted));
 }
@@ -103,9 +106,9 @@ describe('a separator in the layout of MDX-Net', () => {
       const quarter = mix.map((plane) => scaled(0.25, plane));
       // Frames with mirrored samples have parts in the bins that the graph does not have.
       const { step } = graph.chunk;
-      for (let from = 0; from < mix[0]!.length; from += step) {
+      for (let at = 0; at < mix[0]!.length; at += step) {
         const inner = (plane: Float32Array): Float32Array =>
-          plane.subarray(from + shape.size / 2, from + step - shape.size / 2);
+          plane.subarray(at + shape.size / 2, at + step - shape.size / 2);
         expect(errorDb(left.map(inner), quarter.map(inner))).toBeLessThan(-100);
       }
       expect(errorDb(left, quarter)).toBeLessThan(-85);
@@ -199,28 +202,31 @@ describe('numbers of 16 bits', () => {
   });
 });
 
+/** Describes a graph of samples in chunks of a tenth of a second, with a residual stem. */
+function describedSquares(normalize: boolean): Graph {
+  return graphSchema.parse({
+    ...describedDemucs({ ...UNCHECKED, stems: ['vocals'], chunk: { length: 4_410, step: 4_410 }, join: 'cut' }),
+    front_end: { kind: 'wave' },
+    input: { name: 'mix', axes: ['one', 'channel', 'sample'] },
+    further_inputs: undefined,
+    outputs: [{ name: 'stems', meaning: 'stems', axes: ['one', 'channel', 'sample'] }],
+    residual: 'other',
+    normalize,
+  });
+}
+
 describe('a graph whose mix is normalized', () => {
   const squares = onnx({
     nodes: [node('Mul', ['mix', 'mix'], ['stems'])],
     inputs: [port('mix', [1, 2, 'n'])],
     outputs: [port('stems', [1, 2, 'n'])],
   });
-  const description = (normalize: boolean) =>
-    graphSchema.parse({
-      ...describedDemucs({ ...UNCHECKED, stems: ['vocals'], chunk: { length: 4_410, step: 4_410 }, join: 'cut' }),
-      front_end: { kind: 'wave' },
-      input: { name: 'mix', axes: ['one', 'channel', 'sample'] },
-      further_inputs: undefined,
-      outputs: [{ name: 'stems', meaning: 'stems', axes: ['one', 'channel', 'sample'] }],
-      residual: 'other',
-      normalize,
-    });
   const chunk = [400, 900].map((hz) => sine({ seconds: 0.1, hz, level: 0.1 }).map((x) => x + 0.02));
   const stems = (channels: Float32Array[], normalize: boolean): Float32Array[][] => {
     const folder = writeGraphModel(from, 'squares', { bytes: squares, graph: {} });
-    const graph = description(normalize);
-    const { chunkTensors } = loadGraphModel(join(folder, 'model.onnx'), graph);
-    return createChunkStems(graph, chunkTensors)(channels, ['vocals', 'other']);
+    const graph = describedSquares(normalize);
+    const loaded = loadGraphModel(join(folder, 'model.onnx'), graph);
+    return createChunkStems(graph, (planes) => loaded.chunkTensors(planes))(channels, ['vocals', 'other']);
   };
 
   test('gets it with mean 0 and deviation 1, and its stems have the level of the mix', () => {
@@ -258,7 +264,9 @@ describe('a graph whose mix is normalized', () => {
 
 test('the descriptions that the documentation shows are valid', () => {
   const text = readFileSync(new URL('../../../../audio/models/README.md', import.meta.url), 'utf8');
-  const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => JSON.parse(json!) as { graph?: unknown });
-  expect(blocks.length).toBeGreaterThanOrEqual(5);
+  const blocks = [...text.matchAll(/```json\n(.*?)```/gs)]
+    .map(([, json]) => JSON.parse(json!) as { graph?: unknown; task?: unknown })
+    .filter(({ graph, task }) => graph ?? task);
+  expect(blocks).toHaveLength(6);
   for (const block of blocks) expect(graphSchema.safeParse(block.graph ?? block).error?.issues).toBeUndefined();
 });
