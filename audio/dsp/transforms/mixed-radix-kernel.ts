@@ -1,4 +1,4 @@
-import type { FftKernel } from './fft-kernel.ts';
+import type { FftKernel } from './kernel-interface.ts';
 import { createMixedRadix } from './mixed-radix.ts';
 
 /** Returns the kernel of a size without a prime factor above 5, which is even for real signals. */

@@ -1,7 +1,7 @@
 import { fftKernel } from '../../dsp/transforms/fft-kernel.ts';
 import { melFilterbank } from '../../dsp/transforms/mel.ts';
 import { frameGrid } from './frame-grid.ts';
-import { separateAxes, type Axis, type AudioInput, type FrontEnd } from './graph-fields.ts';
+import { takesSamples, type Axis, type AudioInput, type FrontEnd } from './graph-fields.ts';
 import type { Graph } from './graph-manifest.ts';
 import type { InputTensor } from './onnx-runtime.ts';
 import { tensorLayout } from './tensor-layout.ts';
@@ -37,11 +37,6 @@ export function createInputs(graph: Graph): (channels: readonly Float32Array[]) 
       ports.map((port) => [port.name, arrange(takesSamples(port) ? waves : contents, port)] as const),
     );
   };
-}
-
-/** Reports whether an input takes samples, whatever the front end is. */
-export function takesSamples({ axes }: PortOf): boolean {
-  return separateAxes(axes).includes('sample');
 }
 
 function waveOf(samples: Float32Array): Content {

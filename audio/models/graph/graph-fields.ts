@@ -133,6 +133,11 @@ const audioInput = z.strictObject({
 });
 export type AudioInput = z.infer<typeof audioInput>;
 
+/** Reports whether an input takes samples, whatever the front end is. */
+export function takesSamples({ axes: names }: Pick<AudioInput, 'axes'>): boolean {
+  return separateAxes(names).includes('sample');
+}
+
 const constant = z.strictObject({
   dims,
   type: z.enum(['float32', 'int64']).default('float32'),

@@ -1,6 +1,5 @@
-import { takesSamples } from './front-end.ts';
 import { isDemucs } from './frame-grid.ts';
-import { MAX_INPUT, separateAxes, type AudioInput, type GraphFields } from './graph-fields.ts';
+import { MAX_INPUT, separateAxes, takesSamples, type AudioInput, type GraphFields } from './graph-fields.ts';
 
 /** Yields what does not fit together in the front end of a graph and the inputs that take audio. */
 export function* inputProblems(graph: GraphFields): Generator<string> {
