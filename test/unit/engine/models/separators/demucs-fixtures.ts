@@ -1,67 +1,11 @@
-import { RATE } from './stem-fixtures.ts';
-import { describedGraph, type GraphInput } from './graph-fixtures.ts';
-import { FLOAT16, floats, halves, integers, node, onnx, port } from './tiny-onnx.ts';
+import { describedGraph, type GraphInput } from '../graph-fixtures.ts';
+import { numbers, ofPorts, UNCHECKED, within, type Precision } from './precision.ts';
+import { RATE } from '../stem-fixtures.ts';
+import { floats, integers, node, onnx, port } from '../tiny-onnx.ts';
 
-/** Graphs in the layouts in which MDX-Net and HTDemucs are published, with their transform outside, and their descriptions. */
+/** Graphs in the layouts in which HTDemucs is published with its transform outside. */
 
-const HOP = 1_024;
-const FRAMES = 256;
 const [LENGTH, DEMUCS_BINS, DEMUCS_FRAMES] = [343_980, 2_048, 336];
-
-/** Where a graph has numbers of 16 bits: at its inputs and outputs, inside only, or nowhere. */
-export type Precision = 'float32' | 'float16' | 'inner float16';
-
-export const UNCHECKED: Partial<GraphInput> = { reference: { input: 'tone', outputs: {} } };
-
-/** The shapes of published MDX-Nets: n_fft, dim_f, and the compensation. */
-export const MDX_SHAPES = [
-  { size: 6_144, bins: 2_048, gain: 1.035 },
-  { size: 7_680, bins: 3_072, gain: 1.021 },
-  { size: 5_120, bins: 2_048, gain: 1.035 },
-];
-export type MdxShape = (typeof MDX_SHAPES)[number];
-
-/** Returns a graph in the layout of MDX-Net whose stem is the mix, multiplied by a factor of each bin. */
-export function mdxGraph(
-  { bins, gain }: MdxShape,
-  { share, precision = 'float32' }: { share: (bin: number) => number; precision?: Precision },
-): Buffer {
-  const dims = ['batch_size', 4, bins, FRAMES];
-  const factors = Array.from({ length: bins }, (_, bin) => share(bin) / gain);
-  return onnx({
-    ...within(precision, { input: 'input', output: 'output' }, (input, output) => [
-      node('Mul', [input, 'factors'], [output]),
-    ]),
-    constants: [numbers(precision)('factors', [1, 1, bins, 1], factors)],
-    inputs: [port('input', dims, ofPorts(precision))],
-    outputs: [port('output', dims, ofPorts(precision))],
-  });
-}
-
-/** Describes a graph in the layout of MDX-Net with a stem. */
-export function describedMdx(
-  { size, bins, gain }: MdxShape,
-  stem: string,
-  changes: Partial<GraphInput> = {},
-): GraphInput {
-  const length = HOP * (FRAMES - 1);
-  const axes = ['one', 'channel+part', 'bin', 'frame'];
-  return describedGraph({
-    task: 'stems',
-    sample_rate: RATE,
-    channels: 2,
-    front_end: { kind: 'stft', size, hop: HOP, pad: 'reflect', end_frame: true, bins, muted_bins: 3 },
-    input: { name: 'input', axes },
-    chunk: { length, step: length - size, border: size / 2 },
-    join: 'cut',
-    output_hop: undefined,
-    output_border: undefined,
-    stems: [stem],
-    outputs: [{ name: 'output', meaning: 'stems', values: 'spectrum', axes, gain }],
-    ...UNCHECKED,
-    ...changes,
-  });
-}
 
 /** Shares of the mix in the stems of `demucsGraph`: what its spectra have, and what its samples have. */
 export const SHARES = {
@@ -111,7 +55,7 @@ export function describedDemucs(changes: Partial<GraphInput> = {}): GraphInput {
     task: 'stems',
     sample_rate: RATE,
     channels: 2,
-    front_end: { kind: 'stft', size: 4_096, hop: HOP, layout: 'demucs' },
+    front_end: { kind: 'stft', size: 4_096, hop: 1_024, layout: 'demucs' },
     input: { name: 'x', axes: ['one', 'channel+part', 'bin', 'frame'] },
     further_inputs: [{ name: 'input', axes: ['one', 'channel', 'sample'] }],
     chunk: { length: LENGTH, step: 257_985, border: 4_096 },
@@ -178,28 +122,4 @@ export function describedSplitDemucs(changes: Partial<GraphInput> = {}): GraphIn
     ],
     ...changes,
   });
-}
-
-function ofPorts(precision: Precision): 'float' | 'float16' {
-  return precision === 'float16' ? 'float16' : 'float';
-}
-
-function numbers(precision: Precision): typeof halves {
-  return precision === 'float32' ? floats : halves;
-}
-
-/** Returns operations between an input and an output, with conversions to 16 bits and back where only the inside has them. */
-function within(
-  precision: Precision,
-  { input, output }: { input: string; output: string },
-  inside: (input: string, output: string) => Buffer[],
-): { nodes: Buffer[] } {
-  if (precision !== 'inner float16') return { nodes: inside(input, output) };
-  return {
-    nodes: [
-      node('Cast', [input], [`${input}_half`], { to: FLOAT16 }),
-      ...inside(`${input}_half`, `${output}_half`),
-      node('Cast', [`${output}_half`], [output], { to: 1 }),
-    ],
-  };
 }
