@@ -109,6 +109,7 @@ export const SLOWEST = [
   'api/resumable-uploads/take-over.test.ts',
   'api/chat/chat.test.ts',
   'e2e/operated/pooler.test.ts',
+  'unit/engine/models/separators/htdemucs.test.ts',
   'unit/engine/models/graphs.test.ts',
   'api/data/delete-files.test.ts',
   'e2e/storage-limit.test.ts',

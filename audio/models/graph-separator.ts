@@ -2,8 +2,8 @@ import { UnsuitableInput } from '../capabilities/capability.ts';
 import type { Models } from '../capabilities/model-interfaces.ts';
 import { MODEL_PARTS, type ModelPart } from '../dsp/separation/vocal-separation.ts';
 import { loadedOf, nameOf } from './graph-models.ts';
+import { createChunkStems, type ChunkStems } from './graph/chunk-stems.ts';
 import type { Graph } from './graph/graph-manifest.ts';
-import { createStemReader, stemOutputOf, type StemReader } from './graph/stem-reader.ts';
 import type { InstalledModel } from './installed-models.ts';
 import { once } from './loaded-once.ts';
 
@@ -27,7 +27,7 @@ export function graphSeparator(model: InstalledModel): NonNullable<Models['separ
     block: graph.chunk.length,
     joint: jointOf(graph),
     vocals: (left, right) => separate(left, right, ['vocals'])[0]!,
-    parts: { names: MODEL_PARTS.filter((part) => graph.stems!.includes(part)), separate },
+    parts: { names: MODEL_PARTS.filter((part) => part === graph.residual || graph.stems!.includes(part)), separate },
   };
 }
 
@@ -42,9 +42,7 @@ function stemsOf(
   channels: readonly Float32Array[],
   wanted: readonly ModelPart[],
 ): Float32Array[][] {
-  const graph = model.graph!;
-  const output = loadedOf(model).chunkTensors(channels)[stemOutputOf(graph).name]!;
-  const stems = readerOf(model)(output, { channels, wanted });
+  const stems = chunkStemsOf(model)(channels, wanted);
   const limit = MAX_GAIN * channels.reduce((max, plane) => Math.max(max, peakOf(plane)), 1);
   for (const plane of stems.flat())
     if (!(peakOf(plane) <= limit))
@@ -52,8 +50,11 @@ function stemsOf(
   return stems;
 }
 
-function readerOf({ name, digest, graph }: InstalledModel): StemReader {
-  return once(`${name} ${digest} stems`, () => createStemReader(graph!));
+function chunkStemsOf(model: InstalledModel): ChunkStems {
+  const { name, digest, graph } = model;
+  return once(`${name} ${digest} stems`, () =>
+    createChunkStems(graph!, (channels) => loadedOf(model).chunkTensors(channels)),
+  );
 }
 
 /** Returns the highest magnitude; NaN if a sample is no number. */

@@ -13,6 +13,7 @@ import { benchSandbox } from './sandbox.ts';
 import { benchRetention } from './scale/retention.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchSeparators } from './separators.ts';
+import { benchTransforms } from './transforms.ts';
 import { benchVideo } from './video.ts';
 import { judge, say, type Verdict } from './report.ts';
 
@@ -42,6 +43,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   lengths: () => benchLengths({ only: values.only, keep: keptIn('lengths') }),
   sandbox: benchSandbox,
   separators: benchSeparators,
+  transforms: benchTransforms,
   orchestration: benchOrchestration,
   'command-line': () => benchCommandLine({ files: Number(values.files) }),
   console: benchConsole,

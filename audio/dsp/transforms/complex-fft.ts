@@ -1,6 +1,6 @@
 import { fftKernel } from './fft-kernel.ts';
 
-/** In-place Fourier transform of complex signals of one size, a power of two of at least 8. */
+/** In-place Fourier transform of complex signals of one size. */
 export interface ComplexFft {
   readonly size: number;
   /** Transforms in place; `inverse(forward(x))` is x times `size`. */
@@ -8,7 +8,7 @@ export interface ComplexFft {
   inverse(re: Float64Array, im: Float64Array): void;
 }
 
-/** Returns the transform of one size. Throws a RangeError for other sizes than powers of two of at least 8. */
+/** Returns the transform of one size. Throws a RangeError for a size below 8 and one with a prime factor above 5. */
 export function createComplexFft(size: number): ComplexFft {
   const kernel = fftKernel('complex', size);
 

@@ -18,42 +18,39 @@ import {
   type Step,
 } from './fft-wasm.ts';
 import { assemble, defineFunction } from '../kernels/wasm-assembler.ts';
-
-/** A Fourier transform in WebAssembly memory; its arrays keep their places and are overwritten by every call. */
-export interface FftKernel {
-  /** For complex signals all real parts, then all imaginary ones; for real signals the samples. */
-  readonly input: Float64Array;
-  /** Samples to be windowed: a real signal, or two that become the real and the imaginary parts of a complex one, one after the other. */
-  readonly samples: Float32Array;
-  /** Sets `input` to `samples`, multiplied by a window of the length of a signal; it must not change later. */
-  applyWindow(window: Float64Array): void;
-  /** For complex signals: adds the spectrum, its imaginary parts first, to `samples`, multiplied by a window; it must not change later. */
-  addWindowed(window: Float64Array): void;
-  /** Bins of the spectrum; for real signals 0 to half their length. */
-  readonly re: Float64Array;
-  readonly im: Float64Array;
-  transform(): void;
-  /** Returns the squared magnitudes of the bins computed last. */
-  power(): Float64Array;
-}
+import type { FftKernel } from './kernel-interface.ts';
+import { isSmooth } from './mixed-radix.ts';
+import { createMixedRadixKernel } from './mixed-radix-kernel.ts';
 
 const kernels = new Map<string, FftKernel>();
 /** Maximum size of a cached kernel; there is one per size and kind, however many transforms use it. */
 const MAX_CACHED_SIZE = 2 ** 16;
 
 /**
- * Returns the kernel for `size` samples. It is shared: no state remains in it between two calls. Throws a RangeError
- * unless `size` is a power of two of at least 8.
+ * Returns the kernel for `size` samples, for powers of two in WebAssembly. It is shared: no state remains in it between two calls. Throws a
+ * RangeError for a size below 8, one with a prime factor above 5, and for real signals one that is odd.
  */
 export function fftKernel(kind: 'real' | 'complex', size: number): FftKernel {
-  if (size < 8 || (size & (size - 1)) !== 0)
-    throw new RangeError(`FFT size ${size} is not a power of two of at least 8`);
+  if (!isTransformSize(size, kind))
+    throw new RangeError(
+      `FFT size ${size} is not ${kind === 'real' ? 'an even product' : 'a product'} of 2, 3 and 5 of at least 8`,
+    );
   const name = `${kind} ${size}`;
   const cached = kernels.get(name);
   if (cached) return cached;
-  const made = kind === 'real' ? createKernel(size / 2, { real: true }) : createKernel(size, { real: false });
+  const made = createSized(kind, size);
   if (size <= MAX_CACHED_SIZE) kernels.set(name, made);
   return made;
+}
+
+/** Reports whether there is a kernel for a size. */
+export function isTransformSize(size: number, kind: 'real' | 'complex' = 'real'): boolean {
+  return size >= 8 && isSmooth(size) && (kind === 'complex' || size % 2 === 0);
+}
+
+function createSized(kind: 'real' | 'complex', size: number): FftKernel {
+  if ((size & (size - 1)) !== 0) return createMixedRadixKernel(kind, size);
+  return kind === 'real' ? createKernel(size / 2, { real: true }) : createKernel(size, { real: false });
 }
 
 /** Bytes of a 32-bit float. */

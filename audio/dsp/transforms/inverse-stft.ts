@@ -9,10 +9,14 @@ export interface FrameSpectrum {
   im: Float64Array;
 }
 
-/** Describes a short-time Fourier transform whose frame n is centred on sample n * hop of `length` samples. */
+/** Describes a short-time Fourier transform whose frame n is centred on sample n * hop + offset of `length` samples. */
 export interface CentredFrames {
   size: number;
   hop: number;
+  /** Default: 0. */
+  offset?: number;
+  /** Whether frames beyond both ends count in the sum of squared windows, as if they were silent; default: no. */
+  isEndless?: boolean;
   frames: number;
   length: number;
   /** Window of both the transform and its inverse. */
@@ -27,13 +31,15 @@ export interface CentredFrames {
 export function createInverseStft({
   size,
   hop,
+  offset = 0,
+  isEndless = false,
   frames,
   length,
   window,
 }: CentredFrames): (fill: (frame: number, spectra: readonly [FrameSpectrum, FrameSpectrum]) => void) => Float32Array[] {
   const fft = fftKernel('complex', size);
   const half = size / 2;
-  const gains = gainsOf({ size, hop, frames, length, window });
+  const gains = gainsOf({ size, hop, offset, isEndless, frames, length, window });
   const [first, second] = [0, 1].map(() => ({ re: new Float64Array(half + 1), im: new Float64Array(half + 1) })) as [
     FrameSpectrum,
     FrameSpectrum,
@@ -48,7 +54,7 @@ export function createInverseStft({
       fill(frame, [first, second]);
       fillInput(fft.input, first, second);
       fft.transform();
-      const from = frame * hop - half;
+      const from = frame * hop + offset - half;
       const end = Math.min(size, length - from);
       for (let i = Math.max(0, -from); i < end; i++) {
         sums[0][from + i]! += window[i]! * fft.im[i]!;
@@ -78,10 +84,11 @@ function fillInput(input: Float64Array, { re: a, im: b }: FrameSpectrum, { re: c
 }
 
 /** Returns the factor of each sample: 1 over the sum of squared windows, and over the size of the transform. */
-function gainsOf({ size, hop, frames, length, window }: CentredFrames): Float64Array {
+function gainsOf({ size, hop, offset, isEndless, frames, length, window }: Required<CentredFrames>): Float64Array {
   const sums = new Float64Array(length);
-  for (let frame = 0; frame < frames; frame++) {
-    const from = frame * hop - size / 2;
+  const beyond = isEndless ? Math.ceil(size / hop) : 0;
+  for (let frame = -beyond; frame < frames + beyond; frame++) {
+    const from = frame * hop + offset - size / 2;
     for (let i = Math.max(0, -from); i < Math.min(size, length - from); i++) sums[from + i]! += window[i]! ** 2;
   }
   const min = MIN_WINDOW_SUM * sums.reduce((max, sum) => Math.max(max, sum), 0);

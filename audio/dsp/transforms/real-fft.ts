@@ -1,8 +1,6 @@
 import { fftKernel } from './fft-kernel.ts';
 
-/**
- * Fourier transform of real signals of one size, a power of two of at least 8; its buffers are reused by every call.
- */
+/** Fourier transform of real signals of one size; its buffers are reused by every call. */
 export interface RealFft {
   readonly size: number;
   /** Transforms the first `size` samples; bins 0 to size / 2 are in `re` and `im`. */
@@ -13,7 +11,7 @@ export interface RealFft {
   readonly im: Float64Array;
 }
 
-/** Returns the transform of one size. Throws a RangeError for other sizes than powers of two of at least 8. */
+/** Returns the transform of one size. Throws a RangeError for a size below 8, an odd one and one with a prime factor above 5. */
 export function createRealFft(size: number): RealFft {
   const kernel = fftKernel('real', size);
   const re = new Float64Array(size / 2 + 1);

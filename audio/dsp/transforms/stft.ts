@@ -1,7 +1,7 @@
 import { fftKernel } from './fft-kernel.ts';
 
 export interface StftOptions {
-  /** Window and transform length in samples, a power of two. */
+  /** Window and transform length in samples: even, without a prime factor above 5. */
   size: number;
   /** Samples from one frame to the next. */
   hop: number;

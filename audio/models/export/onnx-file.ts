@@ -27,7 +27,8 @@ function varint(value: number): Buffer {
 const FLOAT = 1;
 const INT64 = 7;
 const BOOL = 9;
-const TYPES = { float: FLOAT, int64: INT64, bool: BOOL };
+const FLOAT16 = 10;
+const TYPES = { float: FLOAT, int64: INT64, bool: BOOL, float16: FLOAT16 };
 
 /** Encodes a tensor of floats, as a constant of the graph. */
 export function floats(name: string, dims: readonly number[], values: ArrayLike<number>): Buffer {

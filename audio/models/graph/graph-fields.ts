@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTransformSize } from '../../dsp/transforms/fft-kernel.ts';
 
 /** The tasks of graphs, and the meanings that their outputs must have: those of one list. */
 export const GRAPH_TASKS = {
@@ -74,7 +75,7 @@ const transform = {
     .int()
     .min(16)
     .max(MAX_TRANSFORM)
-    .refine((size) => (size & (size - 1)) === 0, 'must be a power of two')
+    .refine((size) => isTransformSize(size), 'must be even, without a prime factor above 5')
     .describe('Samples of a frame.'),
   hop: count(MAX_TRANSFORM).describe('Samples from frame to frame; frame n is centred on sample n * hop of a chunk.'),
   window: z.enum(['hann', 'sqrt_hann', 'vorbis', 'ones']).default('hann'),
@@ -101,6 +102,11 @@ const frontEnd = z.discriminatedUnion('kind', [
     ...transform,
     values: z.enum(['complex', 'magnitude', 'power']).default('complex'),
     bins: count(MAX_TRANSFORM).optional().describe('Bins that the graph has, from the lowest on; default: all.'),
+    muted_bins: count(MAX_TRANSFORM).optional().describe('Lowest bins that the graph gets as zeros; default: none.'),
+    layout: z
+      .literal('demucs')
+      .optional()
+      .describe('Frames, bins and scale as around the networks of Demucs, in place of pad, end_frame and bins.'),
     log: log.optional(),
   }),
   z.strictObject({
@@ -117,12 +123,19 @@ const frontEnd = z.discriminatedUnion('kind', [
 ]);
 export type FrontEnd = z.infer<typeof frontEnd>;
 
-/** Returns how many frames a chunk has. */
-export function framesOf(
-  { hop, end_frame: endFrame }: { hop: number; end_frame?: boolean | undefined },
-  length: number,
-) {
-  return endFrame ? Math.floor(length / hop) + 1 : Math.ceil(length / hop);
+/** Parts of complex numbers that are in tensors of their own. */
+const part = z.enum(['real', 'imaginary']).optional();
+
+const audioInput = z.strictObject({
+  name: portName,
+  axes,
+  part: part.describe('The part of a complex spectrum that the input takes, if another input takes the other.'),
+});
+export type AudioInput = z.infer<typeof audioInput>;
+
+/** Reports whether an input takes samples, whatever the front end is. */
+export function takesSamples({ axes: names }: Pick<AudioInput, 'axes'>): boolean {
+  return separateAxes(names).includes('sample');
 }
 
 const constant = z.strictObject({
@@ -143,7 +156,16 @@ const output = z.strictObject({
     .enum(STEM_VALUES)
     .optional()
     .describe('Of stems: samples (default), their spectra, or masks by which the spectrum of the mix is multiplied.'),
+  part: part.describe('Of stems: the part of their spectra that the output has, if another output has the other.'),
+  gain: z
+    .number()
+    .min(0.1)
+    .max(10)
+    .optional()
+    .describe('Of stems: the factor of their samples; default: 1. MDX-Net calls it compensation.'),
 });
+
+const stemName = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be small letters, such as vocals');
 
 /** The fields of a graph in a manifest, each checked by itself; `graph-problems.ts` checks them together. */
 export const graphFields = z.strictObject({
@@ -152,7 +174,14 @@ export const graphFields = z.strictObject({
   sample_rate: z.int().min(4_000).max(MAX_RATE),
   channels: z.union([z.literal(1), z.literal(2)]).default(1),
   front_end: frontEnd,
-  input: z.strictObject({ name: portName, axes }).describe('The input that takes the audio.'),
+  input: audioInput.describe('The input that takes the audio.'),
+  further_inputs: z
+    .array(audioInput)
+    .max(3)
+    .optional()
+    .describe(
+      'Further inputs that take the same audio: its samples, if they have the axis sample, or what the front end makes.',
+    ),
   constants: z.record(portName, constant).default({}),
   states: z
     .array(z.strictObject({ input: portName, output: portName, dims }))
@@ -184,14 +213,21 @@ export const graphFields = z.strictObject({
     })
     .optional()
     .describe('Of an output that means salience: its pitches, evenly spaced in cents.'),
+  normalize: z
+    .boolean()
+    .optional()
+    .describe(
+      'Of the task stems: whether the mean of the mono mix of a chunk is subtracted, the chunk is divided by the standard deviation, and stems are set back; default: no.',
+    ),
   stems: z
-    .array(z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be small letters, such as vocals'))
+    .array(stemName)
     .min(1)
     .max(16)
     .optional()
     .describe(
       'Of the task stems: the stems of its output in order. Others than vocals, drums and bass are of the rest.',
     ),
+  residual: stemName.optional().describe('Of the task stems: the name of what all its stems leave of the mix.'),
   output_border: z
     .int()
     .min(0)
@@ -213,3 +249,12 @@ export const graphFields = z.strictObject({
     ),
 });
 export type GraphFields = z.output<typeof graphFields>;
+
+/** Returns the names of all inputs of a graph that its description gives. */
+export function inputNamesOf({ input, further_inputs: further = [], constants, states }: GraphFields): string[] {
+  return [
+    ...[input, ...further].map(({ name }) => name),
+    ...Object.keys(constants),
+    ...states.map((state) => state.input),
+  ];
+}

@@ -1,7 +1,8 @@
 import { joinParts } from '../../dsp/core/join-parts.ts';
-import { createFrontEnd } from './front-end.ts';
+import { createInputs } from './front-end.ts';
 import { widthOf, type Graph } from './graph-manifest.ts';
 import type { GraphSession, InputTensor, OutputTensor } from './onnx-runtime.ts';
+import { appliedTo } from './output-values.ts';
 
 /** Outputs by name: one value per frame or sample, or one per frame and key or pitch. */
 export type GraphOutputs = Record<string, Float32Array>;
@@ -52,7 +53,7 @@ export function recordingIn(parts: Iterable<Float32Array>, length: number): Reco
 export function runGraph(graph: Graph, session: GraphSession, recording: Recording): GraphOutputs {
   const { chunk, outputs, states, join } = graph;
   const { length } = recording;
-  const frontEnd = createFrontEnd(graph);
+  const inputsOf = createInputs(graph);
   const constants = constantsOf(graph);
   const wanted = [...outputs.map(({ name }) => name), ...states.map(({ output }) => output)];
   let held = Object.fromEntries(states.map(({ input, dims }) => [input, zeros(dims)]));
@@ -61,11 +62,10 @@ export function runGraph(graph: Graph, session: GraphSession, recording: Recordi
   );
   for (let k = 0; k * chunk.step < length; k++) {
     const from = k * chunk.step - chunk.border;
-    const main = frontEnd(recording.span(from, chunk.length));
-    const results = session.run({ [graph.input.name]: main, ...constants, ...held }, wanted);
+    const inputs = inputsOf(recording.span(from, chunk.length));
+    const results = session.run({ ...inputs, ...constants, ...held }, wanted);
     for (const { name, apply } of outputs) {
-      const values = results[name]!.values;
-      if (apply === 'sigmoid') for (let i = 0; i < values.length; i++) values[i] = 1 / (1 + Math.exp(-values[i]!));
+      const values = appliedTo(results[name]!.values, apply);
       const hop = hopOf(graph, name);
       const before = hop === 1 ? chunk.border : (graph.output_border ?? chunk.border);
       const width = widthOf(graph, name);
@@ -97,10 +97,10 @@ export function chunkTensors(
   session: GraphSession,
   channels: readonly Float32Array[],
 ): Record<string, OutputTensor> {
-  const main = createFrontEnd(graph)(channels.map((samples) => spanOf(samples, 0, graph.chunk.length)));
+  const inputs = createInputs(graph)(channels.map((samples) => spanOf(samples, 0, graph.chunk.length)));
   const held = Object.fromEntries(graph.states.map(({ input, dims }) => [input, zeros(dims)]));
   const names = graph.outputs.map(({ name }) => name);
-  return session.run({ [graph.input.name]: main, ...constantsOf(graph), ...held }, names);
+  return session.run({ ...inputs, ...constantsOf(graph), ...held }, names);
 }
 
 /** Returns the raw outputs of the first chunk of the tone that reference vectors are made of. */

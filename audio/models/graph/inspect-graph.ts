@@ -6,7 +6,10 @@ const GRAPH = { node: 1, initializer: 5, input: 11, output: 12, sparse: 15 };
 const NODE = { operation: 4, attribute: 5, domain: 7 };
 const ATTRIBUTE = { tensor: 5, graph: 6, tensors: 10, graphs: 11, sparse: 22, sparses: 23 };
 const TENSOR = { name: 8, external: 13, location: 14 };
-const VALUE_NAME = 1;
+const VALUE = { name: 1, type: 2 };
+const TYPE_TENSOR = 1;
+const ELEMENT_TYPE = 1;
+const FLOAT16 = 10;
 
 const DOMAINS = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft']);
 /** Operations that read other files or run programs. */
@@ -21,6 +24,12 @@ export interface GraphPorts {
   outputs: string[];
 }
 
+/** Ports of a file. */
+export interface FilePorts extends GraphPorts {
+  /** Names of the inputs that take floating-point numbers of 16 bits. */
+  halves: string[];
+}
+
 /** Thrown for a graph that is not run; `message` completes "the graph …". */
 export class RefusedGraph extends Error {
   override name = 'RefusedGraph';
@@ -30,22 +39,25 @@ export class RefusedGraph extends Error {
  * Reads an ONNX file before the runtime does and returns its ports. Throws `RefusedGraph` for one whose constants lie in other files,
  * that has operations of its own, or is nested too deeply.
  */
-export function inspectGraph(file: Uint8Array): GraphPorts {
-  let ports: GraphPorts | undefined;
+export function inspectGraph(file: Uint8Array): FilePorts {
+  let ports: FilePorts | undefined;
   let nodes = 0;
 
-  function readGraph(graph: Uint8Array, depth: number): GraphPorts {
+  function readGraph(graph: Uint8Array, depth: number): FilePorts {
     if (depth > MAX_DEPTH) throw new RefusedGraph('has graphs within graphs, more than 16 deep');
-    const [inputs, outputs, constants] = [[] as string[], [] as string[], new Set<string>()];
+    const [inputs, outputs, halves, constants] = [[] as string[], [] as string[], [] as string[], new Set<string>()];
     for (const { number, bytes } of protobufFields(graph)) {
       if (!bytes) continue;
       if (number === GRAPH.node) readNode(bytes, depth);
       else if (number === GRAPH.initializer) constants.add(readTensor(bytes));
       else if (number === GRAPH.sparse) throw new RefusedGraph('has sparse constants, which are not read');
-      else if (number === GRAPH.input) inputs.push(nameOf(bytes, VALUE_NAME));
-      else if (number === GRAPH.output) outputs.push(nameOf(bytes, VALUE_NAME));
+      else if (number === GRAPH.input) {
+        const name = nameOf(bytes, VALUE.name);
+        inputs.push(name);
+        if (elementTypeOf(bytes) === FLOAT16) halves.push(name);
+      } else if (number === GRAPH.output) outputs.push(nameOf(bytes, VALUE.name));
     }
-    return { inputs: inputs.filter((name) => !constants.has(name)), outputs };
+    return { inputs: inputs.filter((name) => !constants.has(name)), outputs, halves };
   }
 
   function readNode(node: Uint8Array, depth: number): void {
@@ -92,6 +104,20 @@ function nameOf(message: Uint8Array, wanted: number): string {
   let name = '';
   for (const { number, bytes } of protobufFields(message)) if (number === wanted && bytes) name = textOf(bytes);
   return name;
+}
+
+/** Returns the number of the type of a tensor's elements; 0 for what is no tensor. */
+function elementTypeOf(port: Uint8Array): number {
+  let type = 0;
+  for (const ofPort of protobufFields(port)) {
+    if (ofPort.number !== VALUE.type || !ofPort.bytes) continue;
+    for (const ofType of protobufFields(ofPort.bytes)) {
+      if (ofType.number !== TYPE_TENSOR || !ofType.bytes) continue;
+      for (const { number, value, bytes } of protobufFields(ofType.bytes))
+        if (number === ELEMENT_TYPE && !bytes) type = value;
+    }
+  }
+  return type;
 }
 
 function textOf(bytes: Uint8Array): string {

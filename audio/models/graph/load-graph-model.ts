@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { inputNamesOf } from './graph-fields.ts';
 import type { Graph } from './graph-manifest.ts';
 import {
   chunkTensors,
@@ -31,10 +32,9 @@ export interface LoadedGraph {
  * `RefusedGraph` with the defect, and what the runtime throws.
  */
 export function loadGraphModel(path: string, graph: Graph): LoadedGraph {
-  const { input, constants, states, outputs, reference } = graph;
-  const inputs = [input.name, ...Object.keys(constants), ...states.map((state) => state.input)];
+  const { states, outputs, reference } = graph;
   const session = openGraph(path, {
-    inputs,
+    inputs: inputNamesOf(graph),
     outputs: [...outputs.map((output) => output.name), ...states.map((state) => state.output)],
   });
   const found = referenceOutputs(graph, session);
@@ -62,5 +62,5 @@ export function openGraph(path: string, { inputs, outputs }: GraphPorts): GraphS
   for (const name of ports.inputs)
     if (!inputs.includes(name)) throw new RefusedGraph(`has the input ${name}, which its manifest does not give`);
   for (const name of outputs) if (!ports.outputs.includes(name)) throw new RefusedGraph(`has no output ${name}`);
-  return loadGraph(bytes);
+  return loadGraph(bytes, ports.halves);
 }

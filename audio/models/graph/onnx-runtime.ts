@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type * as Koffi from 'koffi';
 
 /** Types of tensor elements that are read and written, by their number in ONNX. */
-const ELEMENT_TYPES = { 1: 'float', 7: 'int64_t', 11: 'double' } as const;
+const ELEMENT_TYPES = { 1: 'float', 7: 'int64_t', 10: 'uint16_t', 11: 'double' } as const;
 const FLOAT32 = 1;
 const INT64 = 7;
+const FLOAT16 = 10;
 
 /** A tensor that a graph takes. */
 export interface InputTensor {
@@ -18,6 +19,12 @@ export interface InputTensor {
 export interface OutputTensor {
   dims: number[];
   values: Float32Array;
+}
+
+/** A tensor in the form in which the runtime reads it: numbers of 16 bits by their bits. */
+interface HeldTensor {
+  dims: readonly number[];
+  values: Float32Array | BigInt64Array | Uint16Array;
 }
 
 /** A loaded graph; its native memory lives as long as the process. */
@@ -77,8 +84,11 @@ const MAX_MESSAGE = 500;
 
 let opened: ReturnType<typeof open> | undefined;
 
-/** Loads a graph from the bytes of an ONNX file, on one thread. Throws with the runtime's reason when it refuses it. */
-export function loadGraph(bytes: Uint8Array): GraphSession {
+/**
+ * Loads a graph from the bytes of an ONNX file, on one thread; floating-point numbers for the inputs `halves` are rounded to 16 bits. Throws with the
+ * runtime's reason when it refuses it.
+ */
+export function loadGraph(bytes: Uint8Array, halves: readonly string[] = []): GraphSession {
   const { call, koffi, env, memory, release, check, made } = (opened ??= open());
   const options = made((into) => call.createSessionOptions(into));
   // Memory goes back to the system after each run: a child lives for many tasks.
@@ -94,19 +104,22 @@ export function loadGraph(bytes: Uint8Array): GraphSession {
       const names = Object.keys(inputs);
       const values: unknown[] = [];
       const results: unknown[] = wanted.map(() => null);
+      const held = names.map((name) => (halves.includes(name) ? halved(inputs[name]!) : inputs[name]!));
       try {
-        for (const name of names) values.push(valueOf(inputs[name]!));
+        for (const tensor of held) values.push(valueOf(tensor));
         check(call.run(session, null, names, values, names.length, wanted, wanted.length, results));
         return Object.fromEntries(wanted.map((name, n) => [name, tensorOf(results[n], name)]));
       } finally {
         for (const value of [...values, ...results]) if (value) release.value(value);
+        held.length = 0; // until here the runtime reads the arrays
       }
     },
   };
 
-  function valueOf({ dims, values }: InputTensor): unknown {
+  /** Returns a tensor of the runtime, which reads the numbers where they are: the caller must hold them until it is released. */
+  function valueOf({ dims, values }: HeldTensor): unknown {
     const shape = BigInt64Array.from(dims, BigInt);
-    const type = values instanceof Float32Array ? FLOAT32 : INT64;
+    const type = values instanceof Float32Array ? FLOAT32 : values instanceof Uint16Array ? FLOAT16 : INT64;
     return made((into) => call.createTensor(memory, values, values.byteLength, shape, dims.length, type, into));
   }
 
@@ -131,11 +144,19 @@ export function loadGraph(bytes: Uint8Array): GraphSession {
       // Decoded into a copy, since the runtime frees its result; a view of memory that is used again would crash.
       const held = koffi.decode(data, koffi.array(elements, length, 'Typed')) as ArrayLike<number | bigint>;
       if (held instanceof Float32Array) return { dims: Array.from(dims, Number), values: held };
+      if (held instanceof Uint16Array)
+        return { dims: Array.from(dims, Number), values: Float32Array.from(new Float16Array(held.buffer)) };
       return { dims: Array.from(dims, Number), values: Float32Array.from(held, Number) };
     } finally {
       release.info(info);
     }
   }
+}
+
+/** Returns a tensor with floating-point numbers rounded to 16 bits. */
+function halved({ dims, values }: InputTensor): HeldTensor {
+  if (values instanceof BigInt64Array) return { dims, values };
+  return { dims, values: new Uint16Array(new Float16Array(values).buffer) };
 }
 
 /** Opens the ONNX runtime that the package of speech models brings. */

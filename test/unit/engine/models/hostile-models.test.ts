@@ -85,6 +85,7 @@ describe('a graph is read as the runtime reads it', () => {
     expect(inspectGraph(onnx({ nodes: [twice({ 4: 'Neg' })], ...ports }))).toEqual({
       inputs: ['audio'],
       outputs: ['made'],
+      halves: [],
     });
   });
 

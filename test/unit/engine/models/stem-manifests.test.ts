@@ -176,7 +176,7 @@ describe('the spectrum of a chunk', () => {
       dims: [1, frames, 2, bins, 2],
       values: new Float32Array(frames * 2 * bins * 2).map((_, i) => Number(i % 2 === 0)),
     };
-    const [vocals] = createStemReader(graph)(ones, { channels, wanted: ['vocals'] });
+    const [vocals] = createStemReader(graph)({ stems: ones }, { channels, wanted: ['vocals'] });
     channels.forEach((samples, channel) => {
       const worst = samples.reduce((max, x, i) => Math.max(max, Math.abs(x - vocals![channel]![i]!)), 0);
       expect(worst).toBeLessThan(2 ** -22); // two steps of 24 bits; spectra are of 32 bits
@@ -188,7 +188,7 @@ describe('the spectrum of a chunk', () => {
     const tone = sine({ seconds: 8, hz: 1_000, level: 0.5 });
     const values = new Float32Array(2_050 * 801 * 2).map((_, i) => i % 2); // i times the mix
     const [vocals] = createStemReader(graph)(
-      { dims: [1, 1, 2_050, 801, 2], values },
+      { stems: { dims: [1, 1, 2_050, 801, 2], values } },
       { channels: [tone, tone], wanted: ['vocals'] },
     );
     for (const plane of vocals!)
@@ -204,7 +204,7 @@ describe('the spectrum of a chunk', () => {
     const stems = new Float32Array(2 * values.length); // the second stem is silent
     stems.set(values);
     const output = { dims: [1, 2, 4, 4_096, 256], values: stems };
-    const [vocals] = createStemReader(graph)(output, { channels: mix, wanted: ['vocals'] });
+    const [vocals] = createStemReader(graph)({ stems: output }, { channels: mix, wanted: ['vocals'] });
     vocals!.forEach((plane, channel) => {
       const lost = plane.map((x, i) => mix[channel]![i]! - x);
       expect(lost.every((x) => Math.abs(x) < 0.05)).toBe(true);

@@ -6,6 +6,8 @@ export { floats, integers, node, onnx, port } from '../../../../audio/models/exp
 
 const FLOAT = 1;
 const BOOL = 9;
+/** The type of floating-point numbers of 16 bits. */
+export const FLOAT16 = 10;
 
 /** Encodes a tensor of one truth value. */
 export function truth(name: string): Buffer {
@@ -21,4 +23,9 @@ export function external(name: string, dims: number[], location: string): Buffer
 /** Encodes an inner graph, as an attribute. */
 export function body(nodes: Buffer[], inputs: Buffer[], outputs: Buffer[]): Buffer {
   return message({ 1: nodes, 2: 'body', 11: inputs, 12: outputs });
+}
+
+/** Encodes a tensor of floating-point numbers of 16 bits, as a constant of the graph. */
+export function halves(name: string, dims: number[], values: number[]): Buffer {
+  return message({ 1: dims, 2: FLOAT16, 8: name, 9: Buffer.from(Float16Array.from(values).buffer) });
 }

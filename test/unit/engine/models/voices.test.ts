@@ -53,7 +53,7 @@ describe('a file of PyTorch', () => {
 describe('the exported encoder of voices', () => {
   test('runs in the runtime, and its numbers have length 1 and are not negative', () => {
     const graph = voiceEncoderGraph(torchFileOf(weights()));
-    expect(inspectGraph(graph)).toEqual({ inputs: ['audio'], outputs: ['voice'] });
+    expect(inspectGraph(graph)).toEqual({ inputs: ['audio'], outputs: ['voice'], halves: [] });
     const audio = {
       dims: [1, VOICE_ENCODER_SAMPLES],
       values: noise({ seconds: VOICE_ENCODER_SAMPLES / RATE, sampleRate: RATE }),
