@@ -70,7 +70,11 @@ export async function serveMcp(ctx: Context, { deps, limits, stopping }: ServeCo
     onerror: (error) => log.debug({ err: error, requestId: session.requestId }, 'MCP request refused'),
   });
   ctx.respond = false;
-  await toNodeHandler({ fetch: async (...request) => withoutConnection(await handler.fetch(...request)) })(ctx.req as NodeIncomingMessageLike, ctx.res, body);
+  await toNodeHandler({ fetch: async (...request) => withoutConnection(await handler.fetch(...request)) })(
+    ctx.req as NodeIncomingMessageLike,
+    ctx.res,
+    body,
+  );
 }
 
 /**

@@ -23,7 +23,10 @@ export function openS3Storage(
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
   /** Opens an object. Once the signal is aborted, it throws the reason, also while the server has not responded. */
-  const open = async (key: string, { range, signal }: { range?: ByteRange; signal?: AbortSignal }): Promise<Readable> => {
+  const open = async (
+    key: string,
+    { range, signal }: { range?: ByteRange; signal?: AbortSignal },
+  ): Promise<Readable> => {
     // flydrive cannot read ranges.
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await client

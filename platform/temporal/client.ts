@@ -54,7 +54,7 @@ export function connectTemporal(config: Pick<Config, 'TEMPORAL_DEADLINE_MS'>, lo
     },
     async close() {
       // A call that was to be tried again once more would throw from a timer, and end the process.
-      await Promise.allSettled(underWay.get(client) ?? []);
+      await Promise.allSettled(underWay.get(client) ?? new Set<Promise<unknown>>());
       await connection.close();
     },
   };

@@ -32,16 +32,15 @@ async function startAlone(args: string[]) {
 }
 
 describe('where neither PostgreSQL nor Temporal responds', () => {
-  test.each([
-    ['cli/migrate.ts'],
-    ['cli/keys.ts', 'create', '--kind', 'live'],
-    ['cli/admin.ts', 'accounts'],
-  ])('%s says so in a sentence, and what to do', async (...args) => {
-    const command = await startAlone(args);
-    expect((await command.exited).code).toBe(1);
-    expect(command.printed()).toMatch(/The database does not respond \(ECONNREFUSED\)\. Start the service/);
-    expect(command.printed()).not.toMatch(STACK);
-  });
+  test.each([['cli/migrate.ts'], ['cli/keys.ts', 'create', '--kind', 'live'], ['cli/admin.ts', 'accounts']])(
+    '%s says so in a sentence, and what to do',
+    async (...args) => {
+      const command = await startAlone(args);
+      expect((await command.exited).code).toBe(1);
+      expect(command.printed()).toMatch(/The database does not respond \(ECONNREFUSED\)\. Start the service/);
+      expect(command.printed()).not.toMatch(STACK);
+    },
+  );
 
   test('the API starts, says what to do, and ends in order', async () => {
     const api = await startAlone(['api/main.ts']);

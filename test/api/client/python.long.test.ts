@@ -34,6 +34,10 @@ const OPEN_BATCH = {
   completed_at: null,
 };
 
+/** An event with the status of a batch, and with characters that end lines in Python. */
+const frame = (percent: number, event = 'progress', id = ''): string =>
+  `${id}event: ${event}\ndata: ${JSON.stringify({ ...OPEN_BATCH, percent_complete: percent, note: '\u2028\u0085' })}\n\n`;
+
 const program = (name: string): string => fileURLToPath(new URL(`python/${name}.py`, import.meta.url));
 
 const IMPORT_ALL = `
@@ -80,7 +84,11 @@ describe('the Python client', () => {
     expect(made[0]).toBeGreaterThan(1_000);
   });
 
-  test('submits imports, reads lists page by page, and follows batches and chats', async ({ python, service, skip }) => {
+  test('submits imports, reads lists page by page, and follows batches and chats', async ({
+    python,
+    service,
+    skip,
+  }) => {
     skip(python.reason !== '', python.reason);
     const { api_key: key } = await service.key({ tokens: 1_000 });
     const song = join(python.folder, 'imported.wav');
@@ -111,8 +119,6 @@ describe('the Python client', () => {
   }) => {
     skip(python.reason !== '', python.reason);
     const head = { 'content-type': 'text/event-stream' };
-    const frame = (percent: number, event = 'progress', id = ''): string =>
-      `${id}event: ${event}\ndata: ${JSON.stringify({ ...OPEN_BATCH, percent_complete: percent, note: '\u2028\u0085' })}\n\n`;
     const breaking = await startServer(
       (_, response) => {
         response.writeHead(200, head);

@@ -24,9 +24,7 @@ const WRONG: [string, unknown][] = [
   ['an empty list', []],
 ];
 
-test('every tool names a required argument that is missing, null, empty or of a wrong type', async ({
-  connect,
-}) => {
+test('every tool names a required argument that is missing, null, empty or of a wrong type', async ({ connect }) => {
   const client = await connect();
   for (const { name, inputSchema } of TOOLS) {
     const required = (inputSchema['required'] ?? []) as string[];

@@ -47,7 +47,12 @@ describe('startChecks', () => {
 
   test('says what a check names for that case, and nothing of the error', async () => {
     const whenFailing = 'It does not respond. Start it.';
-    const check: Check<'it'> = { parts: ['it'], intervalMs: 5, whenFailing, run: () => Promise.reject(new Error('secret')) };
+    const check: Check<'it'> = {
+      parts: ['it'],
+      intervalMs: 5,
+      whenFailing,
+      run: () => Promise.reject(new Error('secret')),
+    };
     const checks = startChecks([check]);
     onTestFinished(() => checks.stop());
     expect((await checks.read()).it).toEqual({ state: 'failing', detail: whenFailing, since: expect.any(Date) });
