@@ -15,7 +15,8 @@ import { createLogger } from '../platform/telemetry/logger.ts';
 import { presentChange } from '../api/operator/presenters.ts';
 import { lineOf, since } from './change-lines.ts';
 import { findAccount, KEY_COMMANDS } from './key-commands.ts';
-import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
+import { Refused } from './explain-error.ts';
+import { command, dollars, type OperatorCommand } from './operator-command.ts';
 
 /** Far more parts than anybody pays a payment back in. */
 const MAX_PARTS = 1_000;

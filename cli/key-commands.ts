@@ -12,7 +12,8 @@ import { mintKey } from '../api/keys/mint-key.ts';
 import { keyExpiry, keyLabel, keyMaxTokens, keyScopes } from '../api/keys/schemas.ts';
 import { name as visibleName } from '../api/http/fields.ts';
 import { openAccount } from '../api/accounts/open-account.ts';
-import { command, dollars, Refused, type OperatorCommand } from './operator-command.ts';
+import { Refused } from './explain-error.ts';
+import { command, dollars, type OperatorCommand } from './operator-command.ts';
 
 const MAX_TOKENS = 1_000_000_000_000;
 /** An id or a name, of which earlier releases took any. */

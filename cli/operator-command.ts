@@ -1,14 +1,13 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ConfigError, loadConfig, type Config } from '../platform/config.ts';
+import { loadConfig, type Config } from '../platform/config.ts';
 import { openPool, type Pool } from '../platform/db/pool.ts';
 import { adoptEmbeddedEnvironment } from '../embedded/supervisor/environment.ts';
 import { createLogger } from '../platform/telemetry/logger.ts';
 import { asActor } from '../platform/telemetry/request-context.ts';
-import { connectTemporal, TemporalUnreachable, type Temporal } from '../platform/temporal/client.ts';
-import { AccountMismatch } from '../api/accounts/open-account.ts';
-import { QueueNotPolled } from '../api/accounts/dedicate-account.ts';
+import { connectTemporal, type Temporal } from '../platform/temporal/client.ts';
+import { explainError, Refused } from './explain-error.ts';
 
 /** Dependencies of the commands; Temporal is connected only by a command that needs it. */
 interface CommandDeps {
@@ -22,11 +21,6 @@ export interface OperatorCommand {
   usage: string;
   options: z.ZodObject;
   run(given: unknown, deps: CommandDeps): Promise<(object | string)[]>;
-}
-
-/** The command cannot be carried out; the message says why. */
-export class Refused extends Error {
-  override name = 'Refused';
 }
 
 /** An amount of US dollars in an option. */
@@ -71,14 +65,10 @@ export async function runOperatorCommand(
       process.stdout.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
     }
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainError(error)}\n`);
     process.exitCode = 1;
   }
 }
-
-/** Error codes of a database that cannot be reached, or not yet. */
-const NO_DATABASE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
-const UNDEFINED_TABLE = '42P01';
 
 async function run(
   found: OperatorCommand,
@@ -141,17 +131,4 @@ function explainOptions(error: unknown): string {
       .map(({ path, message }) => `${path.map((part) => `--${String(part)}: `).join('')}${message}`)
       .join('\n');
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Returns a sentence for errors that the user can mend, and the stack for all others. */
-function explain(error: unknown): string {
-  const expected = [Refused, AccountMismatch, QueueNotPolled, ConfigError, TemporalUnreachable];
-  if (!(error instanceof Error)) return String(error);
-  if (expected.some((kind) => error instanceof kind)) return error.message;
-  const code = 'code' in error ? String(error.code) : '';
-  if (NO_DATABASE.has(code)) {
-    return `The database does not respond (${code}). Start the service with npm start, and set DATA_DIR or DATABASE_URL as it has them.`;
-  }
-  if (code === UNDEFINED_TABLE) return 'The database has no schema yet. Run npm run migrate first.';
-  return error.stack ?? error.message;
 }

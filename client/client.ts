@@ -3,11 +3,20 @@ import { addressOf, authorization, requestJson } from './connection.ts';
 import { streamEvents, type StreamEvent } from './event-stream.ts';
 import { batchItems, listEntries, type BatchItem, type EntryOf, type ListPath, type PageOptions } from './pages.ts';
 import type { Input, Method, PathOf, Reply } from './routes.ts';
+import { submitImport, type ImportLine, type ImportOptions, type SubmittedImport } from './submit-import.ts';
 import type { UploadSource, UploadTransport } from './upload-request.ts';
 import { defaultTransport } from './upload-transport.ts';
 import type { Upload, UploadConnection, UploadOptions } from './upload-options.ts';
 import { uploadFile } from './upload.ts';
-import { requestOfJob, waitForJob, type Batch, type Job, type StateOf, type WaitOptions } from './wait-for.ts';
+import {
+  requestOfJob,
+  waitForJob,
+  type Awaitable,
+  type Batch,
+  type Job,
+  type StateOf,
+  type WaitOptions,
+} from './wait-for.ts';
 
 export interface ClientOptions {
   /** Address of the service, such as https://audio.example. */
@@ -59,6 +68,8 @@ export interface AudioClient {
   chatEvents(id: string, options?: SignalOption): AsyncGenerator<Record<string, unknown>, void, undefined>;
   /** Uploads a file. Its `audio_url` is accepted wherever audio URLs are. */
   upload(source: UploadSource, options?: UploadOptions): Promise<Upload>;
+  /** Submits up to 100,000 audio URLs: objects, or a file of JSON Lines. Its batches have the results. */
+  submitImport(lines: Iterable<ImportLine> | UploadSource, options: ImportOptions): Promise<SubmittedImport>;
   /** Requests the results of a batch or run as one file; the body of the response is the file. */
   exportResults(job: Job, options?: SignalOption & { format?: ExportFormat }): Promise<Response>;
   /** Requests an upload by its id; the body of the response is the file. */
@@ -67,8 +78,8 @@ export interface AudioClient {
   downloadSource(jobId: string, item: string, options?: SignalOption): Promise<Response>;
   /** Requests a made file by its signed `url`; the body of the response is the file. */
   download(url: string, options?: SignalOption): Promise<Response>;
-  /** Waits until a batch or run has ended, and returns its status, whatever its outcome. */
-  waitFor<J extends Job>(job: J, options?: WaitOptions<J>): Promise<StateOf<J>>;
+  /** Waits until a batch, a run or an import has ended, and returns its status, whatever its outcome. */
+  waitFor<J extends Awaitable>(job: J, options?: WaitOptions<J>): Promise<StateOf<J>>;
 }
 
 const CHAT_END = '[DONE]';
@@ -112,6 +123,7 @@ export function createClient(options: ClientOptions): AudioClient {
     list: (path, pages) => listEntries(connection, path, pages),
     results: (batchId, pages) => batchItems(connection, batchId, pages),
     upload: (source, o) => uploadFile(connection, source, o),
+    submitImport: (lines, o) => submitImport(connection, lines, o),
     waitFor: (job, o) => waitForJob(connection, job, o),
 
     async *batchEvents(batchId, { signal } = {}) {

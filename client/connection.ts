@@ -50,7 +50,7 @@ export async function requestJson(
 }
 
 /** Returns 128 random bits in hex. Pages of plain http beyond loopback have no `crypto.randomUUID`. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

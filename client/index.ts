@@ -4,7 +4,8 @@ export { createClient, type AudioClient, type BatchEvent, type ClientOptions, ty
 export type { components, paths } from './generated/openapi.ts';
 export type { BatchItem, EntryOf, ListPath, PageOptions } from './pages.ts';
 export type { Input, Method, PathOf, Reply, RequestOptions } from './routes.ts';
+export type { ImportLine, ImportOptions, SubmittedImport } from './submit-import.ts';
 export type { UploadRequest, UploadSource, UploadTransport } from './upload-request.ts';
 export type { Upload, UploadOptions } from './upload-options.ts';
-export type { Batch, Job, Run, StateOf, WaitOptions } from './wait-for.ts';
+export type { Awaitable, Batch, Import, Job, Run, StateOf, WaitOptions } from './wait-for.ts';
 export { verifyWebhook, WebhookError, type VerifyOptions, type WebhookEvent } from './webhooks.ts';

@@ -8,6 +8,12 @@ export interface UploadSource {
   slice?(start: number, end: number): UploadSource;
 }
 
+/** Reports whether a value can be uploaded. A path or an array of bytes cannot, which only the types say. */
+export function isSource(value: unknown): value is UploadSource {
+  const { size, stream } = Object(value) as { size?: unknown; stream?: unknown };
+  return typeof size === 'number' && typeof stream === 'function';
+}
+
 /** Returns a part of a source. */
 export function sliceOf(source: UploadSource, start: number, end: number): UploadSource {
   if (source.slice) return source.slice(start, end);

@@ -3,7 +3,7 @@ import { addressOf, authorization } from './connection.ts';
 import { sendBytes } from './upload-attempt.ts';
 import { findUploadMethods } from './upload-methods.ts';
 import type { Upload, UploadConnection, UploadOptions } from './upload-options.ts';
-import type { UploadSource } from './upload-request.ts';
+import { isSource, type UploadSource } from './upload-request.ts';
 import { uploadInParts } from './upload-in-parts.ts';
 import { uploadResumably } from './upload-resumably.ts';
 
@@ -31,12 +31,6 @@ export async function uploadFile(
   const canBeCut = source.slice !== undefined && source.size <= MAX_MULTIPART_BYTES;
   if (canBeCut && connection.uploadMethods.has('multipart')) return uploadInParts(connection, source, named);
   return uploadWhole(connection, source, named);
-}
-
-/** Reports whether a value can be uploaded. A path or an array of bytes cannot, which only the types say. */
-function isSource(value: unknown): value is UploadSource {
-  const { size, stream } = Object(value) as { size?: unknown; stream?: unknown };
-  return typeof size === 'number' && typeof stream === 'function';
 }
 
 /** Uploads a file in one request. A further attempt sends it from the beginning; an upload whose response was lost expires unused. */

@@ -6,13 +6,22 @@ import type { Reply } from './routes.ts';
 export type Batch = Reply<'get', '/v1/batch/{id}'>;
 export type Run = Reply<'get', '/v1/recipe/jobs/{job_id}'>;
 
-/** A job to wait for: the response of its submit, or its id. */
+export type Import = Reply<'get', '/v1/imports/{id}'>;
+
+/** A job: the response of its submit, or its id. */
 export type Job = { batch_id: string } | { job_id: string };
 
-/** The status of a job. */
-export type StateOf<J extends Job> = J extends { batch_id: string } ? Batch : Run;
+/** What can be waited for. */
+export type Awaitable = Job | { import_id: string };
 
-export interface WaitOptions<J extends Job> {
+/** The status of what is waited for. */
+export type StateOf<J extends Awaitable> = J extends { batch_id: string }
+  ? Batch
+  : J extends { import_id: string }
+    ? Import
+    : Run;
+
+export interface WaitOptions<J extends Awaitable> {
   signal?: AbortSignal;
   /** Called with each status that is read. */
   onProgress?: (status: StateOf<J>) => void;
@@ -33,14 +42,20 @@ export function requestOfJob(job: Job): { template: string; path: Record<string,
   throw new TypeError('A job is the response of its submit, or an object with its batch_id or job_id.');
 }
 
-/** Reads the status of a batch or run until it has ended, and returns it, whatever its outcome. */
-export async function waitForJob<J extends Job>(
+function requestOf(job: Awaitable): ReturnType<typeof requestOfJob> {
+  const { import_id: importId } = job as { import_id?: string };
+  if (importId !== undefined) return { template: '/v1/imports/{id}', path: { id: importId } };
+  return requestOfJob(job as Job);
+}
+
+/** Reads the status of a batch, a run or an import until it has ended, and returns it, whatever its outcome. */
+export async function waitForJob<J extends Awaitable>(
   connection: Connection,
   job: J,
   { signal, onProgress, maxOutageS }: WaitOptions<J> = {},
 ): Promise<StateOf<J>> {
   const started = Date.now();
-  const { template, path } = requestOfJob(job);
+  const { template, path } = requestOf(job);
   const patience = createPatience(maxOutageS);
   for (;;) {
     const request = { path, ...(signal ? { signal } : {}) };

@@ -1,6 +1,13 @@
 import type { Worker } from '@temporalio/worker';
 import { startChecks } from '../platform/health/background-checks.ts';
-import { checkTemporal, databaseCheck, one, unlogged } from '../platform/health/service-health.ts';
+import {
+  checkTemporal,
+  databaseCheck,
+  NO_DATABASE,
+  NO_TEMPORAL,
+  one,
+  unlogged,
+} from '../platform/health/service-health.ts';
 import type { Resources } from '../platform/resources.ts';
 import { serveHealth } from './health.ts';
 
@@ -16,8 +23,8 @@ export async function serveProbes(
   const quiet = unlogged(temporal);
   const checks = startChecks<string>([
     one('queues', INTERVAL_MS, () => Promise.resolve({ state: areServed(workers()) ? 'ok' : 'failing' })),
-    one('database', INTERVAL_MS, () => checkDatabase(db)),
-    one('temporal', INTERVAL_MS, () => checkTemporal(quiet)),
+    { ...one('database', INTERVAL_MS, () => checkDatabase(db)), whenFailing: NO_DATABASE },
+    { ...one('temporal', INTERVAL_MS, () => checkTemporal(quiet)), whenFailing: NO_TEMPORAL },
   ]);
   const server = await serveHealth({ host: config.HOST, port: config.WORKER_HEALTH_PORT }, checks);
   return {

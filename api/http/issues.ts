@@ -7,6 +7,21 @@ const MAX_CHARS = 300;
 /** The words of Zod for a field that is not there. `nonoptional` is no type. */
 const MISSING = /^Invalid input: expected (?:nonoptional|(\w+)), received undefined$/;
 
+/** The words of Zod for a value of another type. */
+const WRONG_TYPE = /^Invalid input: expected (\w+), received (\w+)$/;
+
+/** Types as customers read them. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
 /** The words of Zod for the length of a text or a list. */
 const LENGTH = /^Too (?:big|small): expected \w+ to have ([<>]=)(\d+) (\w+)$/;
 
@@ -15,6 +30,12 @@ export function issueText(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   const { path, message } = issue;
   const missing = MISSING.exec(message);
   if (missing) return missing[1] === undefined ? 'It is missing.' : `It is missing. Its type is ${missing[1]}.`;
+  const wrong = WRONG_TYPE.exec(message)?.slice(1);
+  const [expected, received] = wrong?.map((type) => TYPES[type]) ?? [];
+  if (expected !== undefined) {
+    const isOther = received !== undefined && received !== expected;
+    return isOther ? `It must be ${expected}, not ${received}.` : `It must be ${expected}.`;
+  }
   const bound = numberBound(issue);
   if (bound !== undefined) return `It must be ${bound}.`;
   const length = LENGTH.exec(message);

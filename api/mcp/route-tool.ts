@@ -6,6 +6,7 @@ import { orExpired } from '../http/expired.ts';
 import { requireKey } from '../http/serve-route.ts';
 import { parseInput } from '../http/parse.ts';
 import type { Route, RouteDeps } from '../http/route.ts';
+import { requireIds } from './require-ids.ts';
 import { MAX_RESULT_BYTES, orTruncated } from './tool-result.ts';
 import { type Tool, type ToolCall, type ToolOutcome } from './tool.ts';
 
@@ -19,12 +20,17 @@ export interface RouteToolSpec {
 
 /** Returns a route as a tool: the same checks, codes and result. */
 export function routeTool(route: Route, { rename = {}, ...spec }: RouteToolSpec): Tool {
+  const ids = [...propertiesOf(route.params)].map((own) => publicName(own, rename));
   return {
     ...spec,
     scope: route.scope,
     inputSchema: fieldsOf(route, rename),
     outputSchema: orTruncated(outputSchema(jsonOf(route.reply.body))),
-    call: (call, deps) => callRoute(route, { ...call, input: renamed(call.input, rename) }, deps),
+    async call(call, deps) {
+      requireKey(route, call.caller);
+      requireIds(call.input, ids);
+      return callRoute(route, { ...call, input: renamed(call.input, rename) }, deps);
+    },
   };
 }
 
@@ -99,13 +105,17 @@ function propertiesOf(schema: z.ZodType | undefined): Set<string> {
 function fieldsOf({ params, query, body }: Route, rename: Record<string, string>): Json {
   const schemas = [params, query, body].flatMap((schema) => (schema ? [inputSchema(jsonOf(schema))] : []));
   const { properties, required, ...rest } = joined(...schemas) as { properties: Json; required: string[] };
-  const renames = new Map(Object.entries(rename).map(([name, own]) => [own, name]));
-  const named = (name: string): string => renames.get(name) ?? name;
+  const named = (name: string): string => publicName(name, rename);
   return {
     ...rest,
     properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [named(name), property])),
     required: required.map(named),
   };
+}
+
+/** Returns the name by which a tool takes a field of its route. */
+function publicName(own: string, rename: Record<string, string>): string {
+  return Object.entries(rename).find(([, renamedFrom]) => renamedFrom === own)?.[0] ?? own;
 }
 
 function renamed(input: Json, rename: Record<string, string>): Json {

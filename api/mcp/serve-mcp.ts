@@ -70,5 +70,18 @@ export async function serveMcp(ctx: Context, { deps, limits, stopping }: ServeCo
     onerror: (error) => log.debug({ err: error, requestId: session.requestId }, 'MCP request refused'),
   });
   ctx.respond = false;
-  await toNodeHandler(handler)(ctx.req as NodeIncomingMessageLike, ctx.res, body);
+  await toNodeHandler({ fetch: async (...request) => withoutConnection(await handler.fetch(...request)) })(
+    ctx.req as NodeIncomingMessageLike,
+    ctx.res,
+    body,
+  );
+}
+
+/**
+ * Returns a response without its Connection header, which is a matter of the server: the SDK asks to keep every stream's connection, also one that
+ * the client (RFC 9112, section 9.6) or a process that drains wants closed.
+ */
+function withoutConnection(response: Response): Response {
+  response.headers.delete('Connection');
+  return response;
 }

@@ -25,7 +25,13 @@ export const webhookUrl = z
 /** Codes of a `webhook_url`, in the order they are checked. */
 export const WEBHOOK_REFUSALS: readonly Refusal[] = [
   { field: 'webhook_url', when: 'invalid', code: 'invalid_webhook_url' },
-  { field: 'webhook_url', when: isInsecureWebhook, code: 'invalid_webhook_url', detail: 'webhook_url must be https.' },
+  {
+    field: 'webhook_url',
+    when: isInsecureWebhook,
+    code: 'invalid_webhook_url',
+    detail:
+      'webhook_url must be https. Send the https address of the receiver. In development, the operator of the service can allow http to a host by OUTBOUND_ALLOWLIST.',
+  },
 ];
 
 /** Reports whether a webhook URL, as sent, is http to a host that OUTBOUND_ALLOWLIST does not exempt. */

@@ -17,6 +17,8 @@ export interface PartStatus extends Finding {
 /** A check of one or more parts. A check that throws or takes too long finds all of them failing. */
 export interface Check<Part extends string> {
   parts: readonly Part[];
+  /** Detail of the parts then: what is wrong and what to do. */
+  whenFailing?: string;
   intervalMs: number;
   run(): Promise<Partial<Record<Part, Finding>>>;
 }
@@ -29,7 +31,6 @@ export interface BackgroundChecks<Part extends string> {
 
 /** A check that takes longer has failed: more than the timeout of calls to Temporal, so that their own error comes first. */
 export const DEADLINE_MS = 3_000;
-const FAILED: Finding = { state: 'failing' };
 /** Checks of a part that may be in flight: one that hangs must not hide that the part is back. */
 const MAX_IN_FLIGHT = 3;
 
@@ -62,14 +63,15 @@ function startLoop<Part extends string>(
     stopping,
   }: { last: Map<Part, PartStatus>; onChange: (part: Part, status: PartStatus) => void; stopping: AbortSignal },
 ): { first: Promise<void>; ended: Promise<void> } {
-  const { parts, intervalMs } = check;
+  const { parts, intervalMs, whenFailing } = check;
+  const failed: Finding = { state: 'failing', ...(whenFailing === undefined ? {} : { detail: whenFailing }) };
   const first = Promise.withResolvers<void>();
   let [started, applied, inFlight] = [0, 0, 0];
   const record = (number: number, findings: Partial<Record<Part, Finding>>): void => {
     if (number < applied) return; // a later check was quicker
     applied = number;
     for (const part of parts) {
-      const { state, detail } = findings[part] ?? FAILED;
+      const { state, detail } = findings[part] ?? failed;
       const before = last.get(part);
       const since = before?.state === state ? before.since : new Date();
       const status = { state, since, ...(detail === undefined ? {} : { detail }) };

@@ -21,6 +21,12 @@ export const NEEDED_TO_RUN = ['database', 'storage', 'temporal', 'search_attribu
 /** A worker whose main thread did not write its heartbeat, due every second, for this long is failing. */
 export const BLOCKED_AFTER_S = 5;
 
+/** What operators read in the log and in the status while a server is away. */
+export const NO_DATABASE =
+  'PostgreSQL does not respond. Start it, or correct DATABASE_URL. Work goes on by itself once it responds.';
+export const NO_TEMPORAL =
+  'Temporal does not respond. Start it, or correct TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE. Work goes on by itself once it responds.';
+
 const OK: Finding = { state: 'ok' };
 /** What is cheap and may change at any moment; S3 bills each check. */
 const OFTEN_MS = 1_000;
@@ -36,9 +42,9 @@ export function watchService(deps: Deps & Pick<Resources, 'log'>): BackgroundChe
   const checkDatabase = databaseCheck();
   return startChecks<Part>(
     [
-      one('database', OFTEN_MS, () => checkDatabase(db)),
+      { ...one('database', OFTEN_MS, () => checkDatabase(db)), whenFailing: NO_DATABASE },
       one('storage', SELDOM_MS, () => checkStorage(storage)),
-      one('temporal', OFTEN_MS, () => checkTemporal(temporal)),
+      { ...one('temporal', OFTEN_MS, () => checkTemporal(temporal)), whenFailing: NO_TEMPORAL },
       one('search_attributes', SELDOM_MS, () => checkSearchAttributes(temporal)),
       { parts: ['worker', 'sandbox'], intervalMs: OFTEN_MS, run: () => checkWorkers({ ...deps, temporal }) },
     ],

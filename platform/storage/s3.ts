@@ -6,7 +6,7 @@ import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3ServiceExc
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { privateFolder } from '../private-folder.ts';
-import { ObjectMissing, type Storage } from './storage.ts';
+import { ObjectMissing, type ByteRange, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { multipartObjectsOf } from './multipart-objects.ts';
 import { publicObjectsOf } from './public-objects.ts';
@@ -22,12 +22,17 @@ export function openS3Storage(
   const { bucket, prefix, client } = own;
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string): string => `${prefix}${key}`;
-  const stream: Storage['stream'] = async (key, range) => {
+  /** Opens an object. Once the signal is aborted, it throws the reason, also while the server has not responded. */
+  const open = async (
+    key: string,
+    { range, signal }: { range?: ByteRange; signal?: AbortSignal },
+  ): Promise<Readable> => {
     // flydrive cannot read ranges.
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
     const { Body } = await client
-      .send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }))
+      .send(new GetObjectCommand({ Bucket: bucket, Key: at(key), Range }), signal ? { abortSignal: signal } : {})
       .catch((error: unknown) => {
+        signal?.throwIfAborted();
         throw isMissing(error) ? new ObjectMissing(key) : error;
       });
     if (!(Body instanceof Readable)) throw new Error('the object has no body');
@@ -52,8 +57,8 @@ export function openS3Storage(
       await storage.putFile(key, staged);
       await rm(staged, { force: true });
     },
-    toFile: async (key, path, signal) => copyOut(await stream(key), path, signal),
-    stream,
+    toFile: async (key, path, signal) => copyOut(await open(key, signal ? { signal } : {}), path, signal),
+    stream: (key, range) => open(key, range ? { range } : {}),
     remove: (key) => disk.delete(at(key)),
     async list({ after, limit }) {
       const { Contents: found = [] } = await client.send(

@@ -52,9 +52,16 @@ export function connectTemporal(config: Pick<Config, 'TEMPORAL_DEADLINE_MS'>, lo
         throw new TemporalUnreachable('Temporal does not respond', { cause: error });
       }
     },
-    close: () => connection.close(),
+    async close() {
+      // A call that was to be tried again once more would throw from a timer, and end the process.
+      await Promise.allSettled(underWay.get(client) ?? new Set<Promise<unknown>>());
+      await connection.close();
+    },
   };
 }
+
+/** Calls with a deadline that have not ended, by client: a caller waits less than the SDK, which tries a call again after its deadline to find it over. */
+const underWay = new WeakMap<Client, Set<Promise<unknown>>>();
 
 /**
  * Runs a call with a timeout. The deadline of a call is a time of the clock, which may be set back by hours; so a timer ends the wait 0.5 s after it. Throws
@@ -66,11 +73,25 @@ export async function callWithin<T>(client: Client, ms: number, call: (client: C
     throw new TemporalUnreachable('Temporal does not respond');
   });
   try {
-    return await Promise.race([client.withDeadline(Date.now() + ms, () => call(client)), timer]);
+    return await Promise.race([
+      tracked(
+        client,
+        client.withDeadline(Date.now() + ms, () => call(client)),
+      ),
+      timer,
+    ]);
   } finally {
     late.abort();
     timer.catch(() => undefined);
   }
+}
+
+function tracked<T>(client: Client, call: Promise<T>): Promise<T> {
+  const calls = underWay.get(client) ?? new Set();
+  underWay.set(client, calls.add(call));
+  const end = (): void => void calls.delete(call);
+  call.then(end, end);
+  return call;
 }
 
 /** Reports whether an error is of the server. One whose database fails does not find its namespace either. */

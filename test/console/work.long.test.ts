@@ -141,6 +141,35 @@ describe('work in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('says of a failed file why, what to do, its code and where it came from', async ({
+    open,
+    service,
+    key,
+    audioHost,
+  }) => {
+    const text = await service.upload(key, Buffer.from('this is a text, not audio'));
+    const far = `${audioHost.serve('far.wav', Buffer.from('this is another text'))}?from=${'a-long-name-'.repeat(40)}`;
+    const gone = audioHost.url('gone.wav');
+    const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls: [far, gone, text], max_retries: 1 };
+    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
+    const opened = await open({ place: `/work/batch/${id}`, isPhone: true });
+    const { page, faults } = opened;
+    await page.getByText('0 of 3 completed, 3 failed').waitFor();
+    const failed = async (code: string, from?: string): Promise<string> => {
+      const item = page.getByRole('listitem').filter({ hasText: code });
+      const row = from === undefined ? item.filter({ hasNotText: '· from' }) : item.filter({ hasText: from });
+      return (await row.locator('.error-text').textContent())!;
+    };
+    expect(await failed('not_audio', `not_audio · from ${far}`)).toContain('Convert it, for example to FLAC or MP3.');
+    expect(await failed('audio_not_found', `audio_not_found · from ${gone}`)).toContain('Correct the address');
+    expect(await failed('not_audio')).toContain('not in an audio or video format'); // an upload has no address that people know
+    expect(await page.getByText('upload://').count()).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await picture(opened, 'work-failed-phone');
+    expect(faults).toEqual([]);
+  });
+
   test('shows the files of a run while it runs', async ({ open, service, key, audioHost }) => {
     const held = Promise.withResolvers<void>();
     const audio_urls = [

@@ -180,10 +180,16 @@ describe('while PostgreSQL is away', () => {
       expect((await service.request('GET', '/livez')).status).toBe(200);
       await expect
         .poll(() => service.request('GET', '/status'))
-        .toMatchObject({ status: 200, body: { can_run: false } });
+        .toMatchObject({
+          status: 200,
+          body: { can_run: false, parts: { database: { detail: expect.stringContaining('correct DATABASE_URL') } } },
+        });
       await expect
         .poll(() => workerHealth('/readyz'))
         .toMatchObject({ status: 503, body: { parts: { database: { state: 'failing' } } } });
+      // Neither prints an error that would end it.
+      for (const part of ['api', 'worker'] as const) expect(service.output(part)).not.toMatch(/^\s+at /m);
+      expect(service.output('api')).toContain('PostgreSQL does not respond. Start it');
 
       await postgres.start();
       await expect

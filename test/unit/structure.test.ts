@@ -73,6 +73,11 @@ describe('the source tree', () => {
   const folders = [...new Set(FILES.map(dirname))];
   const withParents = [...new Set(folders.flatMap((folder) => ['.', folder, dirname(folder)]))].toSorted();
 
+  test('ignores no result of writeSync, which may write a part: writeFileSync with a descriptor writes all', () => {
+    const ignoring = FILES.filter((file) => /^\s*(?:fs\.)?writeSync\(|[{;)] writeSync\(/m.test(TEXTS.get(file)!));
+    expect(ignoring).toEqual(['audio/engine/escape/overuse.ts']); // writes too much on purpose
+  });
+
   test('has no import cycle between neighbouring files and folders', () => {
     expect(
       Object.fromEntries(

@@ -4,7 +4,7 @@
  *
  * Usage: node melody-features.ts DIR OUT.f32
  */
-import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createMelodyFinder,
@@ -42,7 +42,7 @@ names.forEach((name, piece) => {
   finder.push(first.push(middle), second.push(side), frame);
   finder.push(first.finish(), second.finish(), frame);
   finder.finish(frame);
-  writeSync(file, new Uint8Array(Float32Array.from(rows).buffer));
+  writeFileSync(file, new Uint8Array(Float32Array.from(rows).buffer));
 });
 closeSync(file);
 

@@ -4,7 +4,7 @@
  *
  * Usage: node onset-features.ts DIR OUT.f32
  */
-import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOnsetFeatures, ONSET_FEATURES } from '../../audio/dsp/melody/lead-notes/onset-features.ts';
 import { MELODY_NETWORK } from '../../audio/dsp/melody/melody-network.ts';
@@ -39,6 +39,6 @@ for (const name of readdirSync(dir).toSorted()) {
     rows.set([Number(sounds), Number(begins)], t * width);
     describe(t, rows.subarray(t * width + HEAD, (t + 1) * width));
   }
-  writeSync(file, new Uint8Array(rows.buffer));
+  writeFileSync(file, new Uint8Array(rows.buffer));
 }
 closeSync(file);

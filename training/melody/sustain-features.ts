@@ -4,7 +4,7 @@
  *
  * Usage: node sustain-features.ts DIR OUT.f32
  */
-import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSustainFeatures, SUSTAIN_FEATURES } from '../../audio/dsp/melody/sustain-features.ts';
 import { pyin } from '../../audio/dsp/melody/pyin.ts';
@@ -36,7 +36,7 @@ names.toSorted().forEach((name, piece) => {
     rows.set([piece, Number(wanted > 0), Number(begins), Number(right)], t * width);
     describe(t, rows.subarray(t * width + HEAD, (t + 1) * width));
   }
-  writeSync(file, new Uint8Array(rows.buffer));
+  writeFileSync(file, new Uint8Array(rows.buffer));
 });
 closeSync(file);
 

@@ -5,7 +5,7 @@ import { createCompressionDetector } from '../../dsp/effects/compression-detecto
 import { createEchoDetector, ECHO_RATE } from '../../dsp/effects/echo-cepstrum.ts';
 import { createLowPassDetector } from '../../dsp/effects/lowpass-cutoff.ts';
 import { createStereoWidthMeter } from '../../dsp/effects/stereo-width.ts';
-import { createMusicReverbDetector } from '../../dsp/effects/music-reverb.ts';
+import { createReverbDetector } from '../../dsp/effects/reverb-detector.ts';
 import { createDecayMeter } from '../../dsp/effects/reverb-decay.ts';
 import { createPlateauMeter } from '../../dsp/levels/clipping-plateau.ts';
 import { speechShare } from '../../dsp/speech/speech-spans.ts';
@@ -43,7 +43,7 @@ function analyse({ audio, models, progress }: CapabilityContext<object>, { forme
   const knee = createLowPassDetector(sampleRate, frames);
   const echo = createEchoDetector();
   const decays = createDecayMeter();
-  const rooms = createMusicReverbDetector();
+  const rooms = createReverbDetector();
   const stereo = channels === 2 ? createStereoWidthMeter(sampleRate, frames) : null;
   const width: Width = { mid: 0, side: 0 };
   let peak = 0;

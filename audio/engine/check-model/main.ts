@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { UnsuitableInput } from '../../capabilities/capability.ts';
 import { loadDeepFilter } from '../../models/deepfilter/load-deep-filter.ts';
 import { DEEP_FILTER_RATE } from '../../models/deepfilter/features.ts';
@@ -77,5 +77,5 @@ const TIMED_S = 10;
 
 const [, , model = '{}', mark] = process.argv;
 if (mark === JAILED) forbidPrograms();
-writeSync(ERRORS_FD, `${JSON.stringify(check(JSON.parse(model) as InstalledModel))}\n`);
+writeFileSync(ERRORS_FD, `${JSON.stringify(check(JSON.parse(model) as InstalledModel))}\n`);
 process.exit(0);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import time
@@ -10,21 +11,27 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Literal, Self
 
 import httpx
 
 from .api.batch import get_batch, list_batch_results
+from .api.imports import get_import
 from .api.recipe import get_run
 from .api_error import ApiError, connection_error, error_of
-from .attempts import REPEATABLE, UNAVAILABLE, AttemptsTransport
+from .attempts import REPEATABLE, AttemptsTransport
 from .client import AuthenticatedClient, Client
+from .event_stream import MAX_SILENCE_S, BatchEvent, EventStream, StreamEvent
 from .files import FileBody, Progress, save
-from .models import Batch, BatchItem, Run, Upload
+from .imports import Lines, body_of
+from .models import Batch, BatchItem, CreateImportResponse202, Import, Run, Upload
+from .outage import MAX_OUTAGE_S, Patience
+from .pages import fields_of
 
 FIRST_WAIT_S = 0.25
 MAX_WAIT_S = 2.0
+CHAT_END = "[DONE]"
 PART = 0.05
 """A wait is this part of the time that has passed, so that a job is found ended at most this part too late."""
 
@@ -65,6 +72,8 @@ class AudioClient:
         """The generated client, for the functions of ``api``."""
         # Without the key: signed addresses need none, and storage may serve them.
         self._keyless = httpx.Client(transport=attempts, timeout=timeout_s)
+        self._timeout_s = timeout_s
+        self._retries = retries
 
     def call(self, operation: Any, **arguments: Any) -> Any:
         """
@@ -103,33 +112,67 @@ class AudioClient:
         )
         return Upload.from_dict(response.json())
 
+    def submit_import(
+        self,
+        lines: Lines,
+        *,
+        recipe_id: str,
+        webhook_url: str | None = None,
+        max_retries: int | None = None,
+        deliver_to_bucket: str | None = None,
+        deliver_to_prefix: str | None = None,
+        idempotency_key: str | None = None,
+        on_progress: Progress | None = None,
+    ) -> CreateImportResponse202:
+        """
+        Submits up to 100,000 audio URLs: objects with an ``audio_url``, or the path or bytes of JSON Lines. The batches of
+        its status (``wait_for``) have the results.
+        """
+        body = body_of(lines, on_progress)
+        query = {
+            "recipe_id": recipe_id,
+            "webhook_url": webhook_url,
+            "max_retries": max_retries,
+            "deliver_to_bucket": deliver_to_bucket,
+            "deliver_to_prefix": deliver_to_prefix,
+        }
+        response = self._send(
+            method="POST",
+            url="/v1/imports",
+            params={name: value for name, value in query.items() if value is not None},
+            content=body,
+            headers={
+                "Content-Type": "application/jsonl",
+                "Content-Length": str(body.size),
+                "Idempotency-Key": idempotency_key or str(uuid.uuid4()),
+            },
+        )
+        return CreateImportResponse202.from_dict(response.json())
+
     def wait_for(
         self,
         job: Any,
         *,
         on_progress: Callable[[Any], None] | None = None,
         timeout_s: float | None = None,
-        max_outage_s: float = 300,
-    ) -> Batch | Run:
+        max_outage_s: float = MAX_OUTAGE_S,
+    ) -> Batch | Run | Import:
         """
-        Waits until a batch or run has ended, whatever its outcome, and returns its status. ``job`` is the reply of its
-        submit, or ``{"batch_id": id}`` or ``{"job_id": id}``. Raises ``TimeoutError`` after ``timeout_s``; the job goes on.
+        Waits until a batch, a run or an import has ended, whatever its outcome, and returns its status. ``job`` is the reply of its
+        submit, or ``{"batch_id": id}``, ``{"job_id": id}`` or ``{"import_id": id}``. Raises ``TimeoutError`` after ``timeout_s``; the job goes on.
         A service that has responded once may be away for ``max_outage_s``.
         """
         started = time.monotonic()
-        kind, identity = _job(job)
-        responded: float | None = None
+        kind, identity = _job(job, "import_id")
+        patience = Patience(max_outage_s)
         while True:
             wait_s = 0.0
             try:
-                status = self.call(get_batch, id=identity) if kind == "batch_id" else self.call(get_run, job_id=identity)
+                status = self._status(kind, identity)
             except ApiError as error:
-                wait_s = error.retry_after_s or 0.0
-                is_outage = error.status == 0 or error.status in UNAVAILABLE
-                if not is_outage or responded is None or time.monotonic() + wait_s - responded > max_outage_s:
-                    raise
+                wait_s = patience.outlast(error)
             else:
-                responded = time.monotonic()
+                patience.responded()
                 if on_progress:
                     on_progress(status)
                 if str(status.status) != "IN_QUEUE":
@@ -149,10 +192,36 @@ class AudioClient:
                 return
             page += 1
 
+    def list_all(self, operation: ModuleType, *, page_size: int = 100, **filters: Any) -> Iterator[Any]:
+        """
+        Yields the entries of a list, newest first: ``list_all(list_batches, status=…)``. Pages are asked for as they are
+        needed. The lists are of batches, imports, runs, uploads, conversations, ledger entries and webhook deliveries.
+        """
+        entries, before = fields_of(operation)
+        while True:
+            page = self.call(operation, limit=page_size, **filters)
+            shown = getattr(page, entries)
+            yield from shown
+            if not page.has_more or not shown:
+                return
+            filters["before"] = getattr(shown[-1], before)
+
+    def batch_events(self, batch_id: uuid.UUID | str) -> Iterator[BatchEvent]:
+        """Yields the status of a batch, now and on each change; ends with ``done``. Opens the stream again when it breaks."""
+        for event in self._stream(f"/v1/batch/{batch_id}/events", lambda event: event.event == "done"):
+            data = json.loads(event.data)
+            yield BatchEvent(event.event, Batch.from_dict(data), data.get("items", []))
+
+    def chat_events(self, id: uuid.UUID | str) -> Iterator[dict[str, Any]]:
+        """Yields the chunks of a running reply of a turn or conversation; ends at once if none runs."""
+        for event in self._stream(f"/api/chat/{id}/stream", lambda event: event.data == CHAT_END):
+            if event.data != CHAT_END:
+                yield json.loads(event.data)
+
     def export(
         self, job: Any, to: str | os.PathLike[str], *, format: Literal["jsonl", "csv", "zip"] = "jsonl"
     ) -> Path:
-        """Writes the results of a batch or run to a file. ``job`` is as for ``wait_for``."""
+        """Writes the results of a batch or run to a file. ``job`` is as for ``wait_for``, but no import."""
         kind, identity = _job(job)
         path = f"/v1/batch/{identity}" if kind == "batch_id" else f"/v1/recipe/jobs/{identity}"
         http = self.generated.get_httpx_client()
@@ -179,14 +248,35 @@ class AudioClient:
     ) -> None:
         self.close()
 
+    def _status(self, kind: str, identity: Any) -> Any:
+        if kind == "batch_id":
+            return self.call(get_batch, id=identity)
+        return self.call(get_import, id=identity) if kind == "import_id" else self.call(get_run, job_id=identity)
+
+    def _stream(self, path: str, is_last: Callable[[StreamEvent], bool]) -> Iterator[StreamEvent]:
+        timeout = httpx.Timeout(self._timeout_s, read=MAX_SILENCE_S)
+
+        @contextmanager
+        def opened(headers: dict[str, str]) -> Iterator[httpx.Response]:
+            http = self.generated.get_httpx_client()
+            request = http.build_request("GET", path, headers=headers, timeout=timeout)
+            with _failures():
+                response = http.send(request, stream=True)
+            try:
+                yield _checked(response)
+            finally:
+                response.close()
+
+        return EventStream(opened, retries=self._retries).until(is_last)
+
     def _send(self, **request: Any) -> httpx.Response:
         with _failures():
             return _checked(self.generated.get_httpx_client().request(**request))
 
 
-def _job(job: Any) -> tuple[Literal["batch_id", "job_id"], Any]:
-    """Returns the kind of a job and its id."""
-    for kind in ("batch_id", "job_id"):
+def _job(job: Any, *more: str) -> tuple[str, Any]:
+    """Returns the kind of a job, or of what else is taken like one, and its id."""
+    for kind in ("batch_id", "job_id", *more):
         identity = job.get(kind) if isinstance(job, Mapping) else getattr(job, kind, None)
         if identity is not None:
             return kind, identity

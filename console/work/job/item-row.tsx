@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react';
+import { ownedName } from '../owned-name.ts';
 import { STATE_NAMES } from '../states.ts';
 import { inWords } from '../../parts/in-words.ts';
 import type { JobItem, Progress } from './job.ts';
@@ -40,7 +41,7 @@ export const ItemRow = memo(
             {isCached ? ', known from before' : ''}
           </small>
         ) : null}
-        {error ? <p className="error-text">{error.message}</p> : null}
+        {error ? <Failed error={error} audioUrl={audioUrl} /> : null}
         {results && isOpen ? (
           <Suspense fallback={<p role="status">Loading …</p>}>
             {results === 'not read' ? (
@@ -56,6 +57,24 @@ export const ItemRow = memo(
   // Addresses of made files are signed anew in each response: drawn again, a player would begin again.
   (before, after) => stateOf(before.item) === stateOf(after.item),
 );
+
+/** Why a file failed and what to do about it, with the code to branch on or to report, and the address of a file from elsewhere. */
+function Failed({ error, audioUrl }: { error: NonNullable<JobItem['error']>; audioUrl: string }): React.JSX.Element {
+  return (
+    <>
+      <p className="error-text">{error.message}</p>
+      <small className="hint origin">
+        <code>{error.code}</code>
+        {ownedName(audioUrl) === undefined ? (
+          <>
+            {' '}
+            · from <code>{audioUrl}</code>
+          </>
+        ) : null}
+      </small>
+    </>
+  );
+}
 
 /** Returns all of an item that can change, without the results: they do not change within a state. */
 function stateOf({ results, ...rest }: JobItem): string {

@@ -59,6 +59,35 @@ describe('the client against a service', () => {
     expect(file.headers.get('content-disposition')).toContain('talk');
   });
 
+  test('submits an import of objects or of a file, once, waits for it and lists it', async ({ audio }) => {
+    const { audio_url: url } = await audio.upload(new Blob([new Uint8Array(tone({ seconds: 1, hz: 310 }))]));
+    const lines = [
+      { audio_url: url, custom_id: 'first', metadata: { shelf: 7, title: 'ü' } },
+      { audio_url: 'http://10.0.0.1/a.wav', custom_id: 'second' },
+    ];
+    const options = { query: { recipe_id: RECIPE, max_retries: 1 }, idempotencyKey: crypto.randomUUID() };
+    const sent: number[] = [];
+    const submitted = await audio.submitImport(lines, { ...options, onProgress: (p) => sent.push(p.sentBytes) });
+    expect(submitted).toMatchObject({ status: 'IN_QUEUE', total_items: 2 });
+    const file = new Blob(lines.map((line) => `${JSON.stringify(line)}\n`));
+    expect(sent.at(-1)).toBe(file.size);
+    expect(await audio.submitImport(file, options)).toEqual(submitted);
+
+    const ended = await audio.waitFor(submitted);
+    expect(ended).toMatchObject({ status: 'completed', completed_items: 1, failed_items: 1 });
+    const items = (await Promise.all(ended.batches.map((id) => all(audio.results(id))))).flat();
+    expect(items.map(({ custom_id: id, status }) => [id, status])).toEqual([
+      ['first', 'completed'],
+      ['second', 'failed'],
+    ]);
+    expect(items[0]!.metadata).toEqual({ shelf: 7, title: 'ü' });
+    const listed = await all(audio.list('/v1/imports', { pageSize: 1 }));
+    expect(listed.map(({ import_id: id }) => id)).toEqual([submitted.import_id]);
+
+    const bad = audio.submitImport([{ audio_url: 'nonsense' }], { query: { recipe_id: RECIPE } });
+    await expect(bad).rejects.toMatchObject({ code: 'invalid_line', errors: [{ path: 'line 1' }] });
+  });
+
   test('starts work once for one idempotency key', async ({ audio }) => {
     const { audio_url: url } = await audio.upload(new Blob([new Uint8Array(tone({ seconds: 1, hz: 200 }))]));
     const request = { body: { recipe_id: RECIPE, audio_urls: [url] }, idempotencyKey: crypto.randomUUID() };

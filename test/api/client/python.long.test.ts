@@ -19,6 +19,25 @@ const NOTEBOOK = fileURLToPath(new URL('../../../examples/loudness.ipynb', impor
 const RUN_NOTEBOOK = fileURLToPath(new URL('../../infra/python/run-notebook.py', import.meta.url));
 const SOME_ID = '0198f3c4-5b7e-7c1a-9d2e-6f8a1b3c5d7e';
 
+const OPEN_BATCH = {
+  batch_id: SOME_ID,
+  status: 'IN_QUEUE',
+  total_items: 1,
+  completed_items: 1,
+  failed_items: 0,
+  cancelled_items: 0,
+  percent_complete: 100,
+  recipe_id: 'rec_0001_x',
+  metadata: null,
+  tokens_charged: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  completed_at: null,
+};
+
+/** An event with the status of a batch, and with characters that end lines in Python. */
+const frame = (percent: number, event = 'progress', id = ''): string =>
+  `${id}event: ${event}\ndata: ${JSON.stringify({ ...OPEN_BATCH, percent_complete: percent, note: '\u2028\u0085' })}\n\n`;
+
 const program = (name: string): string => fileURLToPath(new URL(`python/${name}.py`, import.meta.url));
 
 const IMPORT_ALL = `
@@ -63,6 +82,77 @@ describe('the Python client', () => {
     });
     expect(made[0]).toBe(made[1]);
     expect(made[0]).toBeGreaterThan(1_000);
+  });
+
+  test('submits imports, reads lists page by page, and follows batches and chats', async ({
+    python,
+    service,
+    skip,
+  }) => {
+    skip(python.reason !== '', python.reason);
+    const { api_key: key } = await service.key({ tokens: 1_000 });
+    const song = join(python.folder, 'imported.wav');
+    await writeFile(song, wav([drums({ bpm: 96, seconds: 3 })]));
+    const output = await python.run([program('lists'), song], { env: { API: service.baseUrl, KEY: key } });
+    expect(JSON.parse(output)).toEqual({
+      import: ['IN_QUEUE', 2, true, true],
+      ended: ['completed', 1, 1],
+      items: [
+        ['first', 'completed'],
+        ['second', 'failed'],
+      ],
+      bad_line: ['invalid_line', 'line 1'],
+      imports: [true, 1],
+      batches: [3, true, 3],
+      charges: true,
+      uploads: 1,
+      conversations: 2,
+      events: ['progress', 'done', 'completed', true],
+      chat: ['completed', true],
+      no_list: 'TypeError',
+    });
+  });
+
+  test('opens a stream again after its last event, through an outage, and reads it however it is cut', async ({
+    python,
+    skip,
+  }) => {
+    skip(python.reason !== '', python.reason);
+    const head = { 'content-type': 'text/event-stream' };
+    const breaking = await startServer(
+      (_, response) => {
+        response.writeHead(200, head);
+        response.write(`retry: 1\n\n: comment\n\n${frame(1, 'progress', 'id: 7\n')}event: progress\ndata: {"per`, () =>
+          setImmediate(() => response.destroy()),
+        ); // within an event
+      },
+      hangUp,
+      json(503, {}, { 'retry-after': '0' }),
+      (_, response) => void response.writeHead(200, head).end(frame(100, 'done')),
+    );
+    const bytes = Buffer.from('retry: 1\r\n\r\ndata: {"type":\r\ndata: "täxt"}\r\rdata: [DONE]\n\n');
+    const inPieces = await startServer((_, response) => {
+      response.writeHead(200, head);
+      const next = (at: number): void => {
+        if (at === bytes.length) response.end();
+        else response.write(bytes.subarray(at, at + 1), () => setImmediate(next, at + 1));
+      };
+      next(0);
+    });
+    const idle = await startServer((_, response) => void response.writeHead(204).end());
+    const empty = await startServer((_, response) => void response.writeHead(200, head).end('retry: 1\n\n'));
+    const addresses = [breaking, inPieces, idle, empty].map(({ baseUrl }) => baseUrl);
+    expect(JSON.parse(await python.run([program('streams'), ...addresses]))).toEqual({
+      breaking: [
+        ['progress', 1],
+        ['done', 100],
+      ],
+      in_pieces: [{ type: 'täxt' }],
+      idle: [],
+      empty: 'unreachable',
+    });
+    expect(breaking.received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '7', '7', '7']);
+    expect(empty.received).toHaveLength(2);
   });
 
   test('runs the notebook of the examples from top to bottom', async ({ python, service, skip }) => {
@@ -135,11 +225,8 @@ describe('the Python client', () => {
     skip,
   }) => {
     skip(python.reason !== '', python.reason);
-    const counts = { total_items: 1, completed_items: 1, failed_items: 0, cancelled_items: 0, percent_complete: 100 };
-    const of = { recipe_id: 'rec_0001_x', metadata: null, tokens_charged: 1, created_at: '2026-01-01T00:00:00Z' };
-    const open = { batch_id: SOME_ID, status: 'IN_QUEUE', ...counts, ...of, completed_at: null };
-    const batch = json(200, { ...open, status: 'completed', completed_at: '2026-01-01T00:00:01Z' });
-    const { baseUrl, received } = await startServer(json(200, open), hangUp, batch, (_, response) => {
+    const batch = json(200, { ...OPEN_BATCH, status: 'completed', completed_at: '2026-01-01T00:00:01Z' });
+    const { baseUrl, received } = await startServer(json(200, OPEN_BATCH), hangUp, batch, (_, response) => {
       response.end('{}\n');
     });
     const output = await python.run([program('careless'), baseUrl, SOME_ID, join(python.folder, 'out.jsonl')]);

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
 import * as ledger from '../../../platform/db/ledger/ledger.ts';
 import { noise, tone, wav } from '../../infra/audio.ts';
@@ -85,6 +87,33 @@ describe('a message', () => {
     }
     const options = await post({}, { method: 'OPTIONS', body: '' });
     expect([options.status, options.headers['allow']]).toEqual([204, 'POST, OPTIONS']);
+  });
+});
+
+describe('a connection', () => {
+  test('ends with the response if the client or a process that drains wants it closed, and is kept otherwise', async ({
+    service,
+    key,
+    post,
+  }) => {
+    const { host, hostname, port } = new URL(service.baseUrl);
+    const call = { method: 'tools/call', params: { name: 'get_balance', arguments: {} } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call });
+    const socket = connect(Number(port), hostname);
+    const accept = 'Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n';
+    const head = `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key.api_key}\r\n${accept}`;
+    socket.write(`${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    // Resolves once the server has closed the connection.
+    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n[^]*"isError":false/i);
+
+    expect((await post({ connection: 'keep-alive' }, { body })).headers['connection']).toBe('keep-alive');
+    await service.stop('api');
+    await service.start('api', { DRAIN_MS: '3600000' });
+    process.kill(service.pid('api'), 'SIGTERM');
+    const kept = async () => (await post({ connection: 'keep-alive' }, { body })).headers['connection'];
+    await expect.poll(kept).toBe('close');
+    await service.stop('api'); // the second signal ends the drain
+    await service.start('api');
   });
 });
 

@@ -83,7 +83,7 @@ describe('recipes', () => {
     expect(await code('run_recipe', { recipe_id: REPORT, audio_urls: [PRIVATE], wait_s: 'long' })).toBe(
       'invalid_request',
     );
-    expect(await code('get_recipe', {})).toBe('recipe_not_found');
+    expect(await code('get_recipe', { recipe_id: 'rec_9999_none' })).toBe('recipe_not_found');
     expect(await code('get_run', { job_id: 'x' })).toBe('job_not_found');
     expect(await code('browse_recipes', { all: true })).toBe('invalid_request');
   });

@@ -36,6 +36,16 @@ describe('a client that is used carelessly says at once what is wrong', () => {
   });
 
   test.each([
+    ['a path', 'lines.jsonl'],
+    ['one line alone', { audio_url: 'https://audio.test/a.wav' }],
+  ])('with %s as the lines of an import', async (_, lines) => {
+    const { baseUrl, received } = await startServer(json(202, {}));
+    const refused = createClient({ baseUrl }).submitImport(lines as never, { query: { recipe_id: 'rec_0001_x' } });
+    await expect(refused).rejects.toThrow(/list of objects.*openAsBlob\(path\)/);
+    expect(received).toEqual([]);
+  });
+
+  test.each([
     ['an id alone', '0198f3c4'],
     ['an object without an id', {}],
   ])('with %s as the job to wait for or export', async (_, job) => {

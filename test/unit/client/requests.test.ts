@@ -24,6 +24,23 @@ describe('a request of the client', () => {
     expect(new Set(received.map(({ body }) => body))).toEqual(new Set([JSON.stringify(NEW_BATCH.body)]));
   });
 
+  test('that submits an import is sent whole again after a broken connection, with one idempotency key', async () => {
+    const submitted = { import_id: 'i', status: 'IN_QUEUE', total_items: 1 };
+    const { baseUrl, received } = await startServer(
+      hangUp,
+      json(503, BUSY, { 'retry-after': '0' }),
+      json(202, submitted),
+    );
+    const query = { recipe_id: 'rec_0001_x', webhook_url: 'https://hooks.test/?a=1&b=2', deliver_to_prefix: null };
+    const client = createClient({ baseUrl, apiKey: 'svc_live_x' });
+    expect(await client.submitImport([{ audio_url: 'https://audio.test/ü.wav' }], { query })).toEqual(submitted);
+    const sent = received.map(({ url, headers, body }) => [url, headers['content-type'], body]);
+    const address = '/v1/imports?recipe_id=rec_0001_x&webhook_url=https%3A%2F%2Fhooks.test%2F%3Fa%3D1%26b%3D2';
+    const whole = [address, 'application/jsonl', '{"audio_url":"https://audio.test/ü.wav"}\n'];
+    expect(sent).toEqual([whole, whole, whole]);
+    expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
   test('that would do its work twice is not sent again after a lost reply, but is after 429', async () => {
     const prompt = { body: { prompt: 'Find the tempo.' } };
     const lost = await startServer(hangUp);

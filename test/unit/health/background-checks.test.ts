@@ -45,6 +45,19 @@ describe('startChecks', () => {
     await expect.poll(async () => (await read()).state, { interval: 5 }).toBe('ok');
   });
 
+  test('says what a check names for that case, and nothing of the error', async () => {
+    const whenFailing = 'It does not respond. Start it.';
+    const check: Check<'it'> = {
+      parts: ['it'],
+      intervalMs: 5,
+      whenFailing,
+      run: () => Promise.reject(new Error('secret')),
+    };
+    const checks = startChecks([check]);
+    onTestFinished(() => checks.stop());
+    expect((await checks.read()).it).toEqual({ state: 'failing', detail: whenFailing, since: expect.any(Date) });
+  });
+
   test('a check that hangs does not hide that the part is back', async () => {
     let runs = 0;
     const { read } = started(() => ((runs += 1) <= 2 ? new Promise(() => {}) : Promise.resolve({ state: 'ok' })));

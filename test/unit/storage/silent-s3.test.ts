@@ -21,9 +21,10 @@ afterAll(() => {
 /** Opens storage at a server that is silent after it has sent `sent`, which is a part of an object, or nothing at all. An empty one says that it has no object. */
 async function silentAfter(
   sent: string | undefined,
-  { isEmpty = false, ...limits }: { isEmpty?: boolean; maxIdleMs?: number } = {},
+  { isEmpty = false, onRequest, ...limits }: { isEmpty?: boolean; maxIdleMs?: number; onRequest?: () => void } = {},
 ): Promise<Storage> {
   const server = createServer(({ method }, response) => {
+    onRequest?.();
     if (method === 'HEAD' && isEmpty) response.writeHead(404).end();
     else if (sent !== undefined) response.writeHead(200, { 'content-length': 1_000 }).write(sent);
   });
@@ -54,6 +55,24 @@ describe('an S3 server that is silent', () => {
     const streams = await Promise.all(Array.from({ length: 60 }, () => storage.stream(KEY)));
     expect(streams).toHaveLength(60);
     for (const stream of streams) stream.on('error', () => undefined).destroy();
+  });
+
+  test.for([
+    ['instead of responding', undefined],
+    ['within an object', 'begin'],
+  ] as const)('%s does not keep a copy waiting that is given up', async ([, sent]) => {
+    const requested = Promise.withResolvers<void>();
+    const storage = await silentAfter(sent, { onRequest: requested.resolve }); // silent for five minutes
+    const path = join(mkdtempSync(join(tmpdir(), 'silent-s3-')), 'file');
+    onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+    const abort = new AbortController();
+    const copy = storage.toFile(KEY, path, abort.signal);
+    await requested.promise;
+    const reason = new Error('given up');
+    abort.abort(reason);
+    await expect(copy).rejects.toBe(reason);
+    expect(readdirSync(dirname(path))).toEqual([]);
+    await expect(storage.toFile(KEY, path, abort.signal)).rejects.toBe(reason);
   });
 
   test.runIf(existsSync('/proc/self/fd'))('while it is sent a file does not keep that file open', async () => {

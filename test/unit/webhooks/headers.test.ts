@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { seal, unseal } from '../../../platform/sealing.ts';
 import { headersFor, signatureHeaders } from '../../../platform/webhooks/headers.ts';
@@ -70,4 +71,26 @@ describe('a sealed text', () => {
     expect(seal(config, 'a', owner).equals(seal(config, 'a', owner))).toBe(false);
     expect(() => seal({ KEY_SECRET: undefined }, 'a', owner)).toThrow('KEY_SECRET');
   });
+});
+
+test('the verifier that docs/webhooks.md shows takes what is signed, and nothing else', async () => {
+  const page = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const [, code = ''] = /^```js\n([^]*?)^```$/m.exec(page) ?? [];
+  const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isGenuine: (headers: object, body: string, secret: string) => boolean;
+  };
+  const [secret, other, body] = [newSecret(), newSecret(), event.body];
+  const sign = (secrets: string[], at = new Date()) => ({
+    'webhook-id': event.id,
+    ...signatureHeaders({ id: event.id, body, at, secrets }),
+  });
+  expect(isGenuine(sign([secret]), body, secret)).toBe(true);
+  expect(isGenuine(sign([other, secret]), body, secret)).toBe(true);
+  expect(isGenuine(sign([other]), body, secret)).toBe(false);
+  expect(isGenuine(sign([secret]), `${body} `, secret)).toBe(false);
+  expect(isGenuine(sign([secret], new Date(Date.now() - 301_000)), body, secret)).toBe(false);
+  expect(isGenuine({}, body, secret)).toBe(false);
+  const signed = sign([secret]);
+  const foreign = { ...signed, 'webhook-signature': signed['webhook-signature'].replace(/.$/, 'é') };
+  expect(isGenuine(foreign, body, secret)).toBe(false);
 });

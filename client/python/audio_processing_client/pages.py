@@ -1,0 +1,33 @@
+"""The lists of an account that have pages."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from .api.account import list_account_ledger
+from .api.batch import list_batches
+from .api.conversations import list_conversations
+from .api.imports import list_imports
+from .api.recipe import list_runs
+from .api.uploads import list_uploads
+from .api.webhooks import list_deliveries
+
+LISTS: dict[ModuleType, tuple[str, str]] = {
+    list_batches: ("batches", "batch_id"),
+    list_imports: ("imports", "import_id"),
+    list_runs: ("jobs", "job_id"),
+    list_account_ledger: ("entries", "entry_id"),
+    list_uploads: ("uploads", "upload_id"),
+    list_conversations: ("conversations", "last_turn_at"),
+    list_deliveries: ("deliveries", "event_id"),
+}
+"""For each list: the field of its entries, and that of an entry by which the next page is asked for."""
+
+
+def fields_of(operation: ModuleType) -> tuple[str, str]:
+    """Returns the two fields of a list."""
+    fields = LISTS.get(operation)
+    if fields is None:
+        names = ", ".join(sorted(module.__name__.rpartition(".")[2] for module in LISTS))
+        raise TypeError(f"list_all takes a module of api that lists: {names}.")
+    return fields
