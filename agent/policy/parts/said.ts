@@ -8,6 +8,7 @@ import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts'
 import { measuredIn } from './languages/acts.ts';
 import { sentenceAround } from './cutting/sentence-ends.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
+import { plainElsewhere } from './languages/plain/plain-elsewhere.ts';
 import { separatesVoice } from './languages/separating.ts';
 import { workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
@@ -75,7 +76,8 @@ export function messagesOf({
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
     const names = brought.map(({ name }) => name);
-    const ordered = plainEqualLevels(withPlainScopes(withFirstPut(written, names), names), names.length);
+    const elsewhere = plainElsewhere(written);
+    const ordered = plainEqualLevels(withPlainScopes(withFirstPut(elsewhere, names), names), names.length);
     const plain = plainEnglish(plainPropertyQuestion(ordered, names.length));
     const { text, named, rows } = withoutFileNames(plain, names);
     const message = messageOf(loaded, text, {
