@@ -147,7 +147,7 @@ function messageOf(
       const actions = measuredActions(words, {
         language,
         act,
-        actions: likely.length > 0 || !first ? likely : [first],
+        actions: likely.length > 0 || !first || isOfWorkBefore(act, language) ? likely : [first],
         isAlone: texts.length === 0 && around.previous === undefined && named.length === 0,
       });
       const read = slotsOf({
@@ -268,6 +268,11 @@ const POINTS_ONLY =
 /** "+2 st": only a change of pitch has that unit. */
 const PITCHED =
   /^\s*(?:[\w-]+\.(?:wav|mp3|flac|m4a|ogg|aiff?)[:,]? )?(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
+
+/** Whether a clause in a language without tables changes the work before, which its own words name less surely. */
+function isOfWorkBefore(act: Act, language: string): boolean {
+  return language !== 'en' && act === 'correct';
+}
 
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(

@@ -113,7 +113,7 @@ export const DE: Words = {
     'nummer|nr|datei|track|spur|lied|song|kapitel|folge|teil|clip|band|aufnahme|stück|kassette|takes|take|kanal|video',
   named: 'memo|anruf',
   these: 'diese|diesen|alle|allen|die',
-  the: 'der|die|das|dem|den|des|beim|zum|zur',
+  the: 'der|die|das|dem|den|des|beim|zum|zur|am|im|vom|ans|ins',
   at: 'bei|am',
   if: 'wenn|falls|sofern',
   instead: 'statt|anstatt',

@@ -99,7 +99,7 @@ export const IT: Words = {
   numbered:
     'numero|file|traccia|brano|canzone|puntata|puntate|episodio|nastro|video|clip|intervista|capitolo|audio|lezione|il|tracce|n|pezzo|cassetta|lato|parte',
   these: 'questi|queste|quei|quelle|tutti i|tutte le|i|le|gli',
-  the: 'il|lo|la|i|gli|le|del|della|al|alla|sul|sulla|dal|dalla|nella|nel',
+  the: 'il|lo|la|i|gli|le|del|della|al|alla|sul|sulla|dal|dalla|nella|nel|col|colla|sull|dell|all',
   at: 'in',
   if: 'se|qualora|sempre che|purché',
   instead: 'invece di|al posto di',

@@ -105,7 +105,7 @@ export const PT: Words = {
   numbered:
     'número|arquivo|ficheiro|faixa|capítulo|episódio|música|gravação|fita|áudio|áudios|clipe|clip|vídeo|take|aula|faixas|arquivos|nº|parte|chamada|entrevista',
   these: 'estes|estas|esses|essas|todos os|todas as|os|as',
-  the: 'o|a|os|as|do|da|no|na|ao|à',
+  the: 'o|a|os|as|do|da|no|na|ao|à|pro|pra|pelo|pela',
   at: 'em|aos',
   if: 'se|caso|desde que|a não ser',
   instead: 'em vez de|ao invés de|em lugar de',

@@ -1,6 +1,18 @@
 /** Letters between which no word begins or ends. */
 const LETTER = String.raw`[\p{L}\p{M}]`;
 
+/** Words of which none else is spelled alike without its accents. */
+const LONG_WORD = /[\p{L}\p{M}'’-]{4,}/gu;
+const UMLAUTS: Readonly<Record<string, string>> = { ä: '(?:ä|ae|a)', ö: '(?:ö|oe|o)', ü: '(?:ü|ue|u)', ß: '(?:ß|ss)', ł: '[łl]' };
+
+/** Returns an expression for a word which people may type without its accents. */
+function withoutAccents(word: string): string {
+  return word.replaceAll(/[^\p{ASCII}’]/gu, (letter) => {
+    const base = letter.normalize('NFD')[0]!;
+    return UMLAUTS[letter] ?? (base === letter ? letter : `[${letter}${base}]`);
+  });
+}
+
 /**
  * Returns an expression for whole words and phrases, separated by `|`. `*` stands for the rest of a word, `…` for up to forty characters;
  * `^` is the beginning of the text.
@@ -14,7 +26,8 @@ export function phrases(...lists: readonly string[]): RegExp {
       const body = (isFirst ? phrase.slice(1) : phrase)
         .replaceAll(/[.?+()[\]{}\\$]/gu, String.raw`\$&`)
         .replaceAll(' … ', ' (?:.{0,40} )?')
-        .replaceAll('*', `${LETTER}*`);
+        .replaceAll('*', `${LETTER}*`)
+        .replaceAll(LONG_WORD, withoutAccents);
       return isFirst ? String.raw`^[^\p{L}\p{N}]*${body}(?!${LETTER})` : `(?<!${LETTER})${body}(?!${LETTER})`;
     });
   return new RegExp(alternatives.join('|'), 'iu');

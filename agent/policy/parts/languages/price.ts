@@ -9,7 +9,7 @@ const PRICE: Readonly<Record<string, RegExp>> = {
   pl: /\b(?:ile)\b.{0,30}\b(?:kosztuje|koszt|zapłac|wyniesie)/iu,
   ja: /(?:いくら|料金|費用|値段)/u,
   zh: /(?:多少钱|費用|费用|价格|要花多少|怎么收费)/u,
-  hi: /(?:कितने पैसे|कितना खर्च|कीमत|कितने का|कितना लगेगा)/u,
+  hi: /(?:कितने पैसे|कितना खर्च|कीमत|क़ीमत|कितने का|कितना लगेगा|कितने टोकन (?:लग|का|में))|(?<!\p{L})kitn[aie] (?:paise|kharch\p{L}*|k[aie](?!\p{L})|lageg[aie]|lagenge|token (?:lag|k[aie] ))/iu,
 };
 
 /** Whether a text in a language other than English asks for a price. */

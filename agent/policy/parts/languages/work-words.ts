@@ -2,6 +2,21 @@ import type { CapabilityName } from '../../../../workflows/domain/capabilities.t
 import { formsOf } from './forms.ts';
 import { isLevelOrder } from './level-orders.ts';
 
+const SHORTENED = String.raw`(?:k[uü]rz|entfern|raus|weg|schneid|zusammen|acort|quit|elimin|cort|recort|raccourc|enl[eè]v|supprim|coup|encurt|tir|remov|accorci|togli|elimin|tagli|inkort|verwijder|weghal|knip|haal|skr[oó]c|usu[nń]|wytnij|wyci[aą]|[sś]ci[sś]n|obetn)\p{L}*`;
+const SILENCE = String.raw`(?:stille\p{L}*|sprechpause\p{L}*|pausen|silencios?|silences?|sil[eê]ncios?|silenzi|pausas|pauses|pause|stiltes?|pauzes|cisz[eęay]?|pauzy)`;
+/** Shortens silences. */
+const SILENCES_CUT = new RegExp(
+  String.raw`(?<!\p{L})(?:${SHORTENED}(?: \p{L}+){0,4} ${SILENCE}|${SILENCE}(?: \p{L}+){0,4} ${SHORTENED})(?!\p{L})`,
+  'iu',
+);
+const KEPT = String.raw`(?:behalt\p{L}*|qu[eé]date|d[eé]jame|deja|conserva\p{L}*|garde\p{L}*|conserve\p{L}*|deix[ae]|fica|fique|mant[eé]m|tieni|lascia|bewaar|houd?|zostaw|zachowaj)`;
+const POINT = String.raw`(?:(?:sek\p{L}*|segundos?|secondes?|secondo|min\p{L}*) )?\d[\d:.,]*(?: ?(?:s|sek\p{L}*|segundos?|secondes?|secondi|min\p{L}*))?`;
+const TO = String.raw`(?: ?[-–] ?| (?:bis|a|al|hasta(?: el)?|[aà]|jusqu['’][aà]|at[eé](?: o)?|ao|fino a|tot|do|tak|तक) )`;
+/** Keeps what lies between two times. */
+const SPAN_KEPT = new RegExp(
+  String.raw`(?<!\p{L})${KEPT} .{0,30}?${POINT}${TO}${POINT}(?!\d)|\d[\d:.]*(?: ?(?:second|sec|minute|min|सेकंड|मिनट))? (?:se|से) \d[\d:.]* ?(?:second|sec|minute|min|सेकंड|मिनट)s?(?: (?:tak|तक))?(?: (?:ka|ki|wala|का|की|वाला|hissa|हिस्सा|hi|ही)){0,3} (?:rakh|bacha|रख|बचा)`,
+  'iu',
+);
 /** Words of the languages with forms that name one kind of work and nothing else. */
 const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
   [
@@ -16,6 +31,8 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     'cut_silences',
     /(?:去掉|去除|删除|删掉|移除|剪掉|缩短).{0,6}(?:静音|空白|无声)|(?:静音|空白|无声).{0,6}(?:去掉|删|剪掉|缩短)|(?:खामोशी|ख़ामोशी|सन्नाटा|चुप्पी).{0,12}(?:हटा|काट|निकाल|कम)|(?:khamoshi|sannata|chuppi).{0,12}(?:hata|kaat|nikal|kam)/iu,
   ],
+  ['cut_silences', SILENCES_CUT],
+  ['crop_audio', SPAN_KEPT],
   // Loud and fast are one word in Hindi.
   ['normalize_loudness', /(?:आवाज़?|वॉल्यूम|साउंड).{0,12}(?:तेज़|बढ़ा|ऊँच|ऊंच|कम |धीम)|声音.{0,6}(?:大|小|响|轻)/iu],
   // A hum, too: `hummedElsewhere` makes it one.

@@ -7,7 +7,7 @@ const VERB = String.raw`(?: (?:ist|sind|dauert|geht|läuft|laeuft|hat|lang(?: is
 /** Words that go on with the condition. */
 const GOES_ON = String.raw`(?:oder|und|o|ou|of|lub|und|y|et|e|en|i|or|ya|aur|या|और|lang|long|longer|länger|mehr|más|plus|mais|più|meer|więcej)(?!\p{L})`;
 const CONDITION = new RegExp(
-  String.raw`(${LEAD}(?:${IF})(?!\p{L})[^,.;:!?|]{1,60}?[\s<>](?:-?\d[\d.,:]*|\p{L}{2,14})\s?(?:${UNIT})(?!\p{L})${VERB})(?: (?:dann|entonces|alors|ent[aã]o|allora|dan|to|toh|तो))? +(?!${GOES_ON})(?=[\p{L}\d][^,;|]*$)`,
+  String.raw`(${LEAD}(?:${IF})(?!\p{L})[^,.;:!?|]{0,60}?[\s<>](?:-?\d[\d.,:]*|\p{L}{2,14})\s?(?:${UNIT})(?!\p{L})${VERB})(?: (?:dann|entonces|alors|ent[aã]o|allora|dan|to|toh|तो))? +(?!${GOES_ON})(?=[\p{L}\d][^,;|]*$)`,
   'iu',
 );
 const SENTENCE = /[^.!?।]+(?:[.](?=\d)[^.!?।]+)*[.!?।\s]*/gu;
