@@ -91,7 +91,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
   const settledParts = withColours(
-    withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole),
+    withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : withFormatsLast(whole)),
   );
   return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
 }

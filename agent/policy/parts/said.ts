@@ -122,7 +122,8 @@ function messageOf(
       const words = text.slice(clause.from, clause.to);
       const start = clause.from + words.length - words.trimStart().length;
       const { whole, rest: sentence } = sentenceAround(text, clause.from);
-      const work = workOf(clause.actions);
+      const tabled = workIn(words, { language, actions: clause.actions });
+      const work = workOf(clause.actions) ?? (tabled && workOf([{ name: tabled, probability: 1 }]));
       const own = correctedActs(words, clause.acts, { language, sentence: whole, work });
       const { framed } = clause;
       const isOrder = framed !== undefined && framed.role !== 'whole';
