@@ -1,5 +1,6 @@
 import { accountQuestion } from './account/asked.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
+import { comparedIn } from './languages/compared.ts';
 import { formsOf } from './languages/forms.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
@@ -12,7 +13,8 @@ import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
 import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, OF_QUALITY, pickOf } from './wording.ts';
 
 export function comparisonOf(said: Said, isTotal: boolean): Comparison {
-  const [field] = textsOf(said.slots, 'field');
+  const compared = said.language === 'en' ? undefined : comparedIn(said.text);
+  const [field = compared] = compared === undefined ? textsOf(said.slots, 'field') : [compared];
   const measured = said.actions.map(({ name }) => fieldOf(name)).find((name) => name !== undefined);
   return {
     field: field !== undefined && FIELDS[field] ? field : (measured ?? 'loudness'),

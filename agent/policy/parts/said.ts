@@ -1,13 +1,16 @@
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { Act } from '../../reading/labels.ts';
+import { ACTS, type Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
 import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { FIELDS } from './fields.ts';
 import { sentenceAround } from './cutting/sentence-ends.ts';
+import { comparedIn } from './languages/compared.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
+import { valueMeantIn } from './languages/plain/mere-correction.ts';
 import { plainElsewhere } from './languages/plain/plain-elsewhere.ts';
 import { separatesVoice } from './languages/separating.ts';
 import { workIn } from './languages/work-words.ts';
@@ -112,7 +115,7 @@ function messageOf(
   },
 ): Message {
   const withoutLinks = withoutAddresses(text);
-  const { language, clauses, end } = framedClausesOf(model, withoutLinks, around);
+  const { language, clauses, end } = correctionOf(withoutLinks, around, earlier) ?? framedClausesOf(model, withoutLinks, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
@@ -183,6 +186,18 @@ function messageOf(
       return before;
     }),
   };
+}
+
+/** Returns the one clause of a message that gives another value for the work before, in the language of the messages before. */
+function correctionOf(
+  text: string,
+  { language }: { language: string | undefined },
+  earlier: readonly EarlierClause[],
+): ReturnType<typeof framedClausesOf> | undefined {
+  const meant = language === undefined || earlier.length === 0 ? undefined : valueMeantIn(text, language);
+  if (!meant) return undefined;
+  const acts = Object.fromEntries(ACTS.map((act) => [act, act === 'correct' ? 1 : 0])) as Record<Act, number>;
+  return { language: language!, end: text.length, clauses: [{ ...meant, act: 'correct', probability: 1, acts, actions: [] }] };
 }
 
 /** Returns clauses of which each sentence about several files is one. */
@@ -283,6 +298,9 @@ function measuredActions(
   if (isAlone && POINTS_ONLY.test(words)) return [];
   if (language === 'en' && PITCHED.test(words)) return [{ name: 'change_speed', probability: NAMED }];
   if (language !== 'en' && separatesVoice(words)) return [{ name: 'stem_analysis', probability: NAMED }];
+  const compared = language !== 'en' && actions.some(({ name }) => name === 'compare') ? comparedIn(words) : undefined;
+  if (compared !== undefined)
+    return actions.filter(({ name }) => name === 'compare' || name === FIELDS[compared]!.capability);
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;

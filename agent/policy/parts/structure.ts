@@ -2,6 +2,7 @@ import type { Act } from '../../reading/labels.ts';
 import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
 import { isLevelOrder } from './languages/level-orders.ts';
+import { formsOf } from './languages/forms.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 import { OF_QUALITY } from './wording.ts';
 
@@ -241,7 +242,7 @@ export function correctedActs(
   { language, sentence = words, work }: Spoken,
 ): Record<Act, number> {
   const text = words.trim().replace(OPENING, '');
-  const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : read;
+  const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : allowed(read, text, language);
   const isPolite = language !== 'en' && requestIn(sentence, language) === 'ordered';
   const act =
     language === 'en'
@@ -297,10 +298,24 @@ const UNFORBIDDEN = 0.1;
 
 /** Returns the acts of a clause that cannot be a prohibition, since it has no negative word. */
 function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<Act, number> {
-  if (acts.forbid < UNFORBIDDEN || NEGATIVE.test(text)) return { ...acts };
+  return acts.forbid < UNFORBIDDEN || NEGATIVE.test(text) ? { ...acts } : withoutForbidding(acts);
+}
+
+function withoutForbidding(acts: Readonly<Record<Act, number>>): Record<Act, number> {
   const left = 1 - acts.forbid * (1 - UNFORBIDDEN);
   const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
   return { ...scaled, forbid: (acts.forbid * UNFORBIDDEN) / left };
+}
+
+/** A change by a share in languages other than English: "deixa 10% mais lento". */
+const CHANGE_BY =
+  /\d ?(?:%|prozent|por ?cien|pour ?cent|por ?cento|per ?cento|procent|db(?!\p{L})|semi|halbt|demi|halve|p[oó][lł]ton)/iu;
+
+/** Returns the acts of a clause that cannot be a prohibition: it names a change by its size, and none of its words forbids or limits. */
+function allowed(acts: Readonly<Record<Act, number>>, text: string, language: string): Readonly<Record<Act, number>> {
+  const forms = formsOf(language);
+  if (!forms || acts.forbid < UNFORBIDDEN || !CHANGE_BY.test(text)) return acts;
+  return forms.forbid.test(text) || forms.only.test(text) ? acts : withoutForbidding(acts);
 }
 
 /** Beginnings of questions and orders, which are no condition whatever follows. */
