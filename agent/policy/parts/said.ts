@@ -13,7 +13,7 @@ import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
 import { valueMeantIn } from './languages/plain/mere-correction.ts';
 import { plainElsewhere } from './languages/plain/plain-elsewhere.ts';
 import { separatesVoice } from './languages/separating.ts';
-import { workIn } from './languages/work-words.ts';
+import { cutsSpan, trimsEnds, workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
@@ -303,6 +303,11 @@ function measuredActions(
     return actions.filter(({ name }) => name === 'compare' || name === FIELDS[compared]!.capability);
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
+  if (language !== 'en' && act === 'do') {
+    if (trimsEnds(words)) return [{ name: 'crop_audio', probability: NAMED }];
+    if (cutsSpan(words, actions))
+      return [{ name: 'crop_audio', probability: NAMED }, ...actions.map(({ name }) => ({ name, probability: NAMED }))];
+  }
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
   return named === undefined ? actions : [{ name: named, probability: NAMED }];
 }

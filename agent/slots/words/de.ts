@@ -33,6 +33,8 @@ export const DE: Words = {
   'unit:times': 'fach|mal|fache|facher',
   'unit:bpm': 'schläge pro minute',
   'unit:tokens': 'tokens|token|guthaben',
+  'interval:1': 'einen halbton|nen halbton|ein halbton',
+  'interval:2': 'einen ton|einen ganzton|einen ganzen ton|ein ganzton|nen ganzton',
   'interval:5': 'quarte',
   'interval:7': 'quinte',
   'interval:3': 'kleine terz',

@@ -32,6 +32,8 @@ export const ES: Words = {
   'unit:times': 'veces',
   'unit:kbps': 'kilobits|kbs',
   'unit:tokens': 'fichas|créditos|tokens',
+  'interval:1': 'medio tono|un semitono|de un semitono',
+  'interval:2': 'un tono|de un tono|un tono entero',
   'interval:5': 'una cuarta',
   'interval:7': 'una quinta',
   'interval:3': 'tercera menor',

@@ -29,6 +29,8 @@ export const IT: Words = {
   'unit:percent': 'per cento|percento',
   'unit:times': 'volte',
   'unit:tokens': 'token|gettoni|crediti|tokens',
+  'interval:1': 'di un semitono|un semitono|mezzo tono|di mezzo tono',
+  'interval:2': 'di un tono|di un tono intero|un tono|un tono intero',
   'interval:5': 'una quarta|di una quarta',
   'interval:7': 'una quinta|di una quinta',
   'interval:3': 'terza minore',

@@ -35,6 +35,8 @@ export const PT: Words = {
   'unit:times': 'vezes',
   'unit:kbps': 'kilobits',
   'unit:tokens': 'tokens|créditos|fichas',
+  'interval:1': 'meio tom|um semitom|de um semitom|de meio tom',
+  'interval:2': 'um tom|de um tom|um tom inteiro',
   'interval:5': 'uma quarta',
   'interval:7': 'uma quinta',
   'interval:3': 'terça menor',

@@ -3,12 +3,34 @@ import { formsOf } from './forms.ts';
 import { isLevelOrder } from './level-orders.ts';
 
 const SHORTENED = String.raw`(?:k[uü]rz|entfern|raus|weg|schneid|zusammen|acort|quit|elimin|cort|recort|raccourc|enl[eè]v|supprim|coup|encurt|tir|remov|accorci|togli|elimin|tagli|inkort|verwijder|weghal|knip|haal|skr[oó]c|usu[nń]|wytnij|wyci[aą]|[sś]ci[sś]n|obetn)\p{L}*`;
-const SILENCE = String.raw`(?:stille\p{L}*|sprechpause\p{L}*|pausen|silencios?|silences?|sil[eê]ncios?|silenzi|pausas|pauses|pause|stiltes?|pauzes|cisz[eęay]?|pauzy)`;
+const SILENCE = String.raw`(?:stille\p{L}*|sprechpause\p{L}*|pausen|silencios?|silences?|sil[eê]ncios?|silenzi|silenzio|pausas|pauses|pause|stiltes?|pauzes|cisz[eęay]?|pauzy)`;
 /** Shortens silences. */
 const SILENCES_CUT = new RegExp(
   String.raw`(?<!\p{L})(?:${SHORTENED}(?: \p{L}+){0,4} ${SILENCE}|${SILENCE}(?: \p{L}+){0,4} ${SHORTENED})(?!\p{L})`,
   'iu',
 );
+/** Both ends of an audio. */
+const ENDS =
+  /(?<!\p{L})(?:anfang.{1,20}ende|vorne? und hinten|beiden enden|principio.{1,20}final|inicio.{1,20}fin(?:al)?|d[eé]but.{1,20}fin|come[cç]o.{1,20}fim|in[ií]cio.{1,20}fi(?:m|nal)|inizio.{1,20}fine|begin.{1,20}eind|voor- en achter|pocz[aą]t.{1,20}ko[nń]c|shuru.{1,20}(?:aakhir|akhir|ant|end))|前後|頭とお尻|最初と最後|両端|头尾|首尾|前后|两头|开头.{0,6}结尾|शुरू.{1,20}(?:आख़िर|आखिर|अंत)/iu;
+const SILENT = new RegExp(String.raw`(?<!\p{L})(?:${SILENCE}|khamoshi|sannata|silence)(?!\p{L})|静音|空白|无声|無音|沈黙|ख़ामोशी|खामोशी|सन्नाटा`, 'iu');
+
+/** Reports whether the words of an order take the silence off both ends, which shortens no other one. */
+export function trimsEnds(text: string): boolean {
+  return ENDS.test(text) && SILENT.test(text) && !/\d/u.test(text);
+}
+
+const CLOCK = String.raw`\d{1,2}:[0-5]\d(?::[0-5]\d)?`;
+/** From one clock time to another. */
+const SPAN_OF_CLOCKS = new RegExp(
+  String.raw`${CLOCK}\s?(?:[-–〜~～到至]|から|bis|a|al|hasta|[aà]|jusqu['’][aà]|at[eé]|fino a|tot|do|se|से)\s?${CLOCK}`,
+  'iu',
+);
+
+/** Reports whether an order whose reading is only a format names a span of the audio: "gib mir 1:00 bis 2:00 als wav". */
+export function cutsSpan(text: string, actions: readonly { name: string }[]): boolean {
+  return SPAN_OF_CLOCKS.test(text) && actions.every(({ name }) => name === 'convert_audio');
+}
+
 const KEPT = String.raw`(?:behalt\p{L}*|qu[eé]date|d[eé]jame|deja|conserva\p{L}*|garde\p{L}*|conserve\p{L}*|deix[ae]|fica|fique|mant[eé]m|tieni|lascia|bewaar|houd?|zostaw|zachowaj)`;
 const POINT = String.raw`(?:(?:sek\p{L}*|segundos?|secondes?|secondo|min\p{L}*) )?\d[\d:.,]*(?: ?(?:s|sek\p{L}*|segundos?|secondes?|secondi|min\p{L}*))?`;
 const TO = String.raw`(?: ?[-–] ?| (?:bis|a|al|hasta(?: el)?|[aà]|jusqu['’][aà]|at[eé](?: o)?|ao|fino a|tot|do|tak|तक) )`;
@@ -60,6 +82,8 @@ export function workIn(
   if (actions[0]?.name === 'change_speed' && LEVEL.test(text) && !OF_SPEED.test(text)) return 'normalize_loudness';
   if (actions[0]?.name === 'tempo_analysis' && TEMPO_SET.test(text) && !formsOf(language)!.asking.test(text))
     return 'change_speed';
+  // A change of level whose verb the reader does not know.
+  if (LEVEL.test(text) && (actions[0]?.probability ?? 0) < LIKELY) return 'normalize_loudness';
   const [named, ...others] = WORK.filter(([, words]) => words.test(text));
   if (!named || others.length > 0) return undefined;
   const [first] = actions;
@@ -76,4 +100,4 @@ export function workIn(
 }
 
 /** "3 dB तेज़": a word for loud that is one for fast, too, beside a level. */
-const LEVEL = /\d ?(?:db(?![a-z])|डीबी|डेसिबल)/iu;
+const LEVEL = /\d ?(?:db(?![a-z])|d[eé]cibel|decybel|डीबी|डेसिबल|分贝|分貝|デシベル)/iu;
