@@ -21,6 +21,7 @@ import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { namesOrder } from './settling/order.ts';
+import { settledElsewhere } from './settling/elsewhere.ts';
 import { withColours } from './settling/colours.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
@@ -91,7 +92,9 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
   const settledParts = withColours(
-    withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : withFormatsLast(whole)),
+    withUsualValues(
+      only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : withFormatsLast(settledElsewhere(whole)),
+    ),
   );
   return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
 }

@@ -115,7 +115,8 @@ function messageOf(
   },
 ): Message {
   const withoutLinks = withoutAddresses(text);
-  const { language, clauses, end } = correctionOf(withoutLinks, around, earlier) ?? framedClausesOf(model, withoutLinks, around);
+  const { language, clauses, end } =
+    correctionOf(withoutLinks, around, earlier) ?? framedClausesOf(model, withoutLinks, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
@@ -197,7 +198,11 @@ function correctionOf(
   const meant = language === undefined || earlier.length === 0 ? undefined : valueMeantIn(text, language);
   if (!meant) return undefined;
   const acts = Object.fromEntries(ACTS.map((act) => [act, act === 'correct' ? 1 : 0])) as Record<Act, number>;
-  return { language: language!, end: text.length, clauses: [{ ...meant, act: 'correct', probability: 1, acts, actions: [] }] };
+  return {
+    language: language!,
+    end: text.length,
+    clauses: [{ ...meant, act: 'correct', probability: 1, acts, actions: [] }],
+  };
 }
 
 /** Returns clauses of which each sentence about several files is one. */

@@ -110,7 +110,8 @@ const WITHOUT_ARTICLES = new Set(['ja', 'pl', 'zh']);
 /** "Po pierwsze": firstly. */
 const SEQUENCE = /^po$/u;
 /** Prepositions and parts of verbs after a file: "zet de eerste om naar mp3". */
-const PARTICLES = /^(?:om|um|af|aan|uit|op|weg|aus|ab|auf|in|em|en|naar|nach|para|pra|pro|na|do|bij|mit|met|con|avec|com|z|su)$/u;
+const PARTICLES =
+  /^(?:om|um|af|aan|uit|op|weg|aus|ab|auf|in|em|en|naar|nach|para|pra|pro|na|do|bij|mit|met|con|avec|com|z|su)$/u;
 
 /** Reads "number two", "track 3", "the second one", "2 and 3". */
 function numbersIn({ pieces, act, language }: Reading, taken: ReadonlySet<number>): Named[] {

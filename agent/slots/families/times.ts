@@ -36,7 +36,9 @@ export function rangesOf(reading: Reading): [Amount, Amount][] {
     const isPair =
       (isEnding && (pieces[start.n + 1]?.meanings.includes('from') ?? false)) || after?.meanings.includes('span');
     const isBare =
-      FROM_ALONE.has(reading.language) && middle.length === 1 && (pieces[start.n + 1]?.meanings.includes('from') ?? false);
+      FROM_ALONE.has(reading.language) &&
+      middle.length === 1 &&
+      (pieces[start.n + 1]?.meanings.includes('from') ?? false);
     const isTime =
       start.quantity.kind === 'time' ||
       end.quantity.kind === 'time' ||

@@ -3,7 +3,13 @@ const LETTER = String.raw`[\p{L}\p{M}]`;
 
 /** Words of which none else is spelled alike without its accents. */
 const LONG_WORD = /[\p{L}\p{M}'’-]{4,}/gu;
-const UMLAUTS: Readonly<Record<string, string>> = { ä: '(?:ä|ae|a)', ö: '(?:ö|oe|o)', ü: '(?:ü|ue|u)', ß: '(?:ß|ss)', ł: '[łl]' };
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: '(?:ä|ae|a)',
+  ö: '(?:ö|oe|o)',
+  ü: '(?:ü|ue|u)',
+  ß: '(?:ß|ss)',
+  ł: '[łl]',
+};
 
 /** Returns an expression for a word which people may type without its accents. */
 function withoutAccents(word: string): string {
@@ -36,4 +42,12 @@ export function phrases(...lists: readonly string[]): RegExp {
 /** The same for languages that write without blanks, or add to their words freely. */
 export function signs(list: string): RegExp {
   return new RegExp(list.replaceAll('…', '.{0,40}?'), 'iu');
+}
+
+/** Returns an expression that also finds words which are typed without their accents; sets of letters in it stay as they are. */
+export function unaccented({ source, flags }: RegExp): RegExp {
+  const pattern = source.replaceAll(/\\.|\[[^\]]*\]|[^\p{ASCII}’]/gu, (part) =>
+    part.length === 1 && /\p{Script=Latin}/u.test(part) ? withoutAccents(part) : part,
+  );
+  return new RegExp(pattern, flags);
 }

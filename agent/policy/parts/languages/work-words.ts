@@ -1,6 +1,7 @@
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import { formsOf } from './forms.ts';
 import { isLevelOrder } from './level-orders.ts';
+import { unaccented } from './phrases.ts';
 
 const SHORTENED = String.raw`(?:k[uü]rz|entfern|raus|weg|schneid|zusammen|acort|quit|elimin|cort|recort|raccourc|enl[eè]v|supprim|coup|encurt|tir|remov|accorci|togli|elimin|tagli|inkort|verwijder|weghal|knip|haal|skr[oó]c|usu[nń]|wytnij|wyci[aą]|[sś]ci[sś]n|obetn)\p{L}*`;
 const SILENCE = String.raw`(?:stille\p{L}*|sprechpause\p{L}*|pausen|silencios?|silences?|sil[eê]ncios?|silenzi|silenzio|pausas|pauses|pause|stiltes?|pauzes|cisz[eęay]?|pauzy)`;
@@ -12,7 +13,10 @@ const SILENCES_CUT = new RegExp(
 /** Both ends of an audio. */
 const ENDS =
   /(?<!\p{L})(?:anfang.{1,20}ende|vorne? und hinten|beiden enden|principio.{1,20}final|inicio.{1,20}fin(?:al)?|d[eé]but.{1,20}fin|come[cç]o.{1,20}fim|in[ií]cio.{1,20}fi(?:m|nal)|inizio.{1,20}fine|begin.{1,20}eind|voor- en achter|pocz[aą]t.{1,20}ko[nń]c|shuru.{1,20}(?:aakhir|akhir|ant|end))|前後|頭とお尻|最初と最後|両端|头尾|首尾|前后|两头|开头.{0,6}结尾|शुरू.{1,20}(?:आख़िर|आखिर|अंत)/iu;
-const SILENT = new RegExp(String.raw`(?<!\p{L})(?:${SILENCE}|khamoshi|sannata|silence)(?!\p{L})|静音|空白|无声|無音|沈黙|ख़ामोशी|खामोशी|सन्नाटा`, 'iu');
+const SILENT = new RegExp(
+  String.raw`(?<!\p{L})(?:${SILENCE}|khamoshi|sannata|silence)(?!\p{L})|静音|空白|无声|無音|沈黙|ख़ामोशी|खामोशी|सन्नाटा`,
+  'iu',
+);
 
 /** Reports whether the words of an order take the silence off both ends, which shortens no other one. */
 export function trimsEnds(text: string): boolean {
@@ -40,7 +44,7 @@ const SPAN_KEPT = new RegExp(
   'iu',
 );
 /** Words of the languages with forms that name one kind of work and nothing else. */
-const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
+const WORDS: readonly [capability: CapabilityName, words: RegExp][] = [
   [
     'fade_audio',
     /(?:aus|ein|ab)blend|blende\b.*\b(?:aus|ein)\b|\bfade|(?:uit|in)fade|\bfondu|\bfundido|dissolvenza|フェード|淡[出入]|फ़?े?[डड] ?(?:आउट|इन)|फ़ेड|फेड/iu,
@@ -63,6 +67,7 @@ const WORK: readonly [capability: CapabilityName, words: RegExp][] = [
     /ハムノイズ|netzbrumm|brummen\b|ronflement|ronzio|netbrom|przyd[źz]wi[ęe]k|交流声|rauschen|entrausch|débruit|bruit de fond|ruido|ruído|rumore|\bruis\b|szum|ノイズ|噪|शोर/iu,
   ],
 ];
+const WORK = WORDS.map(([capability, words]) => [capability, unaccented(words)] as const);
 /** A tempo, which an order sets. */
 const TEMPO_SET = /\d ?(?:bpm|बीपीएम)(?![a-z])/iu;
 /** Units of changes of speed and pitch. */

@@ -19,10 +19,24 @@ const BETWEEN = String.raw`[\s,.;:!…、，。！-]`;
 const BEGINNING = new RegExp(String.raw`^${BETWEEN}*${LEAD}(?:${BETWEEN}*${LEAD})*${BETWEEN}*`, 'iu');
 const PLEASE =
   'bitte|por favor|porfa|stp|svp|per favore|aub|alsjeblieft|graag|prosz[eę]|please|pls|でお願いします|お願いします|にして(?:ください)?|で|吧|कर दो|करो|kar do|karo';
-const END = new RegExp(String.raw`(?:(?<=[\d一二两三四五六七八九十])个)?(?:${BETWEEN}*(?:${LEAD}|(?:${PLEASE})(?![\p{L}\p{M}])))*${BETWEEN}*$`, 'iu');
+const END = new RegExp(
+  String.raw`(?:(?<=[\d一二两三四五六七八九十])个)?(?:${BETWEEN}*(?:${LEAD}|(?:${PLEASE})(?![\p{L}\p{M}])))*${BETWEEN}*$`,
+  'iu',
+);
 
 /** Small words around a value. */
-const SMALL: ReadonlySet<string> = new Set(['from', 'to', 'upto', 'between', 'of', 'the', 'at', 'and', 'article', 'under']);
+const SMALL: ReadonlySet<string> = new Set([
+  'from',
+  'to',
+  'upto',
+  'between',
+  'of',
+  'the',
+  'at',
+  'and',
+  'article',
+  'under',
+]);
 /** Longer messages say more than another value. */
 const MAX_CHARACTERS = 60;
 

@@ -27,7 +27,7 @@ const UNSPACED: readonly string[] = [
   '(?:और |बस )?(?:और )?कुछ(?: भी)? (?:नहीं|मत|न)(?: (?:करना|करो|छेड़ना|चाहिए|बदलना|छूना))?|(?:और )?बा[कक़]़?ी (?:सब |कुछ )?(?:मत (?:छेड़ना|छूना|बदलना)|वैसा ही (?:रखना|रहने दो)|रहने दो)|बस इतना(?: ही)?',
 ];
 const PLEASE =
-  '(?:[ ,]*(?:bitte|por favor|porfa|s[’\']il (?:te|vous) pla[iî]t|stp|svp|per favore|aub|alsjeblieft|graag|prosz[eę]|please|pls))?';
+  "(?:[ ,]*(?:bitte|por favor|porfa|s[’']il (?:te|vous) pla[iî]t|stp|svp|per favore|aub|alsjeblieft|graag|prosz[eę]|please|pls))?";
 const BETWEEN = String.raw`[\s,;.!–、，。।|-]`;
 /** At the end of a sentence, after other words. */
 const AT_END = new RegExp(

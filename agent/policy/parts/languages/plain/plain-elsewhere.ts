@@ -6,7 +6,9 @@ import { withRepeatedUnits } from './repeated-units.ts';
 /** Returns a text in which what people say in a roundabout way, in the languages that have forms, is said as those forms read it. English stays as it is. */
 export function plainElsewhere(text: string): string {
   if (text.length > MAX_CHARACTERS) return text;
-  return withCorrectionsApart(withRepeatedUnits(withConditionsApart(withoutNothingElse(withChineseMarks(text.normalize('NFC'))))));
+  return withCorrectionsApart(
+    withRepeatedUnits(withConditionsApart(withoutNothingElse(withChineseMarks(text.normalize('NFC'))))),
+  );
 }
 
 /** Returns a text with a comma for each blank between Chinese words, which is written in its place: "别剪 只转成wav". */
