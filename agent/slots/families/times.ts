@@ -224,7 +224,7 @@ function* single(reading: Reading, { quantity, piece, n }: Amount, hasRange: boo
   else if (isHead === 'tail' && (cut || !keeps(reading, n))) yield slotAt('last_s', value, piece);
   else if (before === 'from' && !says(reading, 'worth')) yield slotAt('start_s', value, piece);
   else if (before === 'upto') yield slotAt('end_s', value, piece);
-  else if (before === 'to' || hasRange || says(reading, 'from', 'keep', 'worth'))
+  else if (before === 'to' || isToBefore(reading, n) || hasRange || says(reading, 'from', 'keep', 'worth'))
     yield slotAt('duration_s', value, piece);
   else if (cut && isTime) yield slotAt('first_s', value, piece);
   else if (isTime) yield slotAt('duration_s', value, piece);
@@ -237,6 +237,12 @@ function isAlsoTo(reading: Reading, n: number): boolean {
     return (meanings.includes('to') || meanings.includes('upto')) && meanings.includes('first');
   });
 }
+
+/** Reports whether a word for "to" follows a time: "2分にカット", "2 मिनट पर काट दो". */
+function isToBefore({ pieces, language }: Reading, n: number): boolean {
+  return FROM_ALONE.has(language) && TO_AFTER.test(pieces[n + 1]?.text ?? '');
+}
+const TO_AFTER = /^(?:に|पर|pe|par)$/u;
 
 /** Reports the end of the audio at which something is cut off, by the nearest word for one. */
 function nearHead(reading: Reading, n: number): 'head' | 'tail' | undefined {

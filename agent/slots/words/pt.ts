@@ -47,7 +47,7 @@ export const PT: Words = {
   tail: 'fim|final|saída',
   ends: 'começo e no fim|início e no fim|nas duas pontas|cada ponta|dos dois lados',
   from: 'de|desde|do|dos|das|a partir|depois|da',
-  to: 'a|até|ao|aos|às|até aos|até ao|até os|e|para|pra',
+  to: 'a|até|ao|aos|às|até aos|até ao|até os|e|para|pra|em',
   upto: 'até|até aos|até ao|até os|até a|até o',
   between: 'entre',
   cut: 'corta*|tira*|remov*|apara*|elimina*|apaga*|fora|deita*|encurt*|retir*|enxug*',

@@ -14,7 +14,7 @@ const PLEASE: Readonly<Record<string, RegExp>> = {
   de: /(?<!\p{L})(?:bitte|danke)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:porfa|gracias)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:stp|svp|merci)(?!\p{L})|s['’]il (?:te|vous) pla/iu,
-  pt: /(?<!\p{L})(?:pfv|obrigad[oa]|vc|vcs|pra mim)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:pfv|obrigad[oa]|valeu|vc|vcs|pra mim)(?!\p{L})/iu,
   it: /(?<!\p{L})(?:per favore|per piacere|grazie)(?!\p{L})/iu,
   nl: /(?<!\p{L})(?:aub|alsjeblieft|alstublieft|graag|bedankt)(?!\p{L})/iu,
   pl: /(?<!\p{L})(?:prosz[eę]|poprosz[eę]|dzi[eę]ki)(?!\p{L})/iu,
