@@ -2,6 +2,7 @@ import { accountQuestion } from './account/asked.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
 import { comparedIn } from './languages/compared.ts';
 import { formsOf } from './languages/forms.ts';
+import { serviceTopicIn } from './languages/plain/service-topics.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
 import { numberOf, textsOf } from './params.ts';
@@ -54,6 +55,8 @@ export function question(
     return { kind: 'documentation', question: said.text, topics: formatTopics(said.text), requests: [] };
   if (formsOf(said.language)?.formats.test(said.text) || asksAcceptedFormats(said.text, said.language))
     return { kind: 'documentation', question: QUESTIONS['formats']!, topics: ['formats', 'sent'], requests: [] };
+  const asked = serviceTopicIn(said.text, said.language);
+  if (asked !== undefined) return { kind: 'documentation', question: asked, topics: [], requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
   const matched = act === 'ask_whether' && files > 1 ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined;
   const requests = matched ? [matched] : requestsOf(said);

@@ -4,6 +4,7 @@ import { actOf, ORDERED } from './languages/acts.ts';
 import { isLevelOrder } from './languages/level-orders.ts';
 import { formsOf } from './languages/forms.ts';
 import { requestIn } from './languages/asked-of-you.ts';
+import { serviceTopicIn } from './languages/plain/service-topics.ts';
 import { OF_QUALITY } from './wording.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
@@ -247,7 +248,7 @@ export function correctedActs(
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
-      : asksPrice(text, language)
+      : asksPrice(text, language) && serviceTopicIn(text, language) === undefined
         ? 'ask_price'
         : formOf(text, acts, { language, isPolite, namesWork: work !== undefined });
   if (act === ORDERED)

@@ -4,6 +4,7 @@ import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
 import { requestIn } from './asked-of-you.ts';
 import { isLevelOrder } from './level-orders.ts';
+import { serviceTopicIn } from './plain/service-topics.ts';
 import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
@@ -22,7 +23,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
   const forms = formsOf(language);
   if (!forms) return undefined;
   if (isConditionAlone(text, language)) return 'condition';
-  if (asksAcceptedFormats(text, language)) return 'ask_service';
+  if (asksAcceptedFormats(text, language) || serviceTopicIn(text, language)) return 'ask_service';
   if (isLevelOrder(text, language)) return ORDERED;
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';

@@ -11,7 +11,9 @@ export const pt: Forms = {
     '^salv*|^suba|^sobe|^baix*|^bota*|^encurt*|^nivel*|^fica*|^fique|^cort*|^recort*|^coloca*|^coloque|^põe*|^separ*|^tir*|^converte|^converta|^converter|^normaliz*|^deix*|^remov*|^export*|^aceler*|^faz*|^faça|^abaix*|^aument*|^me dá|^dá*|^passa*|^passe|^isol*|^limp*|^redu*|^extra*|^mantém|^mantenha|^transform*',
     'quero|queria|preciso|gostaria de ter',
   ),
-  asking: phrases('qual|que|quanto|quanta|quão|em que|como|me diz|me diga|diz-me|diga|dizer|saber|mede|meça'),
+  asking: phrases(
+    'qual|quais|que|quanto|quanta|quantos|quantas|quão|em que|como|me diz|me diga|diz-me|diga|dizer|saber|mede|meça',
+  ),
   suppose: phrases(
     'ontem|anteontem|semana passada|ano passado|digamos|imagina*|suponha*|vamos supor|se eu quisesse|um dia|talvez mais tarde|estou pensando',
   ),
