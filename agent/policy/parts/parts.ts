@@ -15,6 +15,7 @@ import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { type Part, requestsIn } from './part.ts';
 import { withExceptions } from './relating/excepted.ts';
+import { betweenIn } from './relating/joined-elsewhere.ts';
 import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import { isMeasurement } from '../measurement.ts';
 import type { Request } from './request.ts';
@@ -70,6 +71,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const changed =
     mixLevelIn(clauses, background) ??
     enoughIn(clauses, background) ??
+    betweenIn(clauses, background) ??
     cropEndIn(only && { ...only, text }, background);
   if (changed) return changed;
   const stem = only && onlyStem({ ...only, text }, background);

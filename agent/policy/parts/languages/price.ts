@@ -2,7 +2,7 @@
 const PRICE: Readonly<Record<string, RegExp>> = {
   de: /\b(?:was|wie ?viel)\b.{0,30}\b(?:kost|zahl|verlang|berechn)/iu,
   es: /\b(?:cu[aá]nto|qu[eé])\b.{0,30}\b(?:cuesta|costar|cobra|vale|sale)/iu,
-  fr: /\b(?:combien|quel (?:prix|tarif)|[çc]a (?:me )?co[uû]te)\b/iu,
+  fr: /\b(?:combien(?! d[e’'])|combien de (?:jetons|tokens|cr[eé]dits)|co[uû]ter(?:a|ait)|quel (?:prix|tarif)|[çc]a (?:me )?co[uû]te)\b/iu,
   pt: /\b(?:quanto)\b.{0,30}\b(?:custa|custaria|cobra|sai|fica)/iu,
   it: /\b(?:quanto)\b.{0,30}\b(?:costa|costerebbe|viene|pago|verrebbe)/iu,
   nl: /\b(?:wat|hoeveel)\b.{0,30}\b(?:kost|betaal|reken)/iu,

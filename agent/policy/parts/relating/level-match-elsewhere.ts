@@ -45,7 +45,7 @@ function halvesOf(text: string, language: string): [changed: string, model: stri
 }
 
 /** Returns the one file that words name, by its number or name. */
-function fileIn(words: string, language: string): number | string | undefined {
+export function fileIn(words: string, language: string): number | string | undefined {
   const slots = slotsOf({
     text: words,
     from: 0,

@@ -24,14 +24,26 @@ const UNSPACED: readonly string[] = [
   // Chinese
   '(?:别的|其他的?|其它的?|其余的?|剩下的)(?:都|什么都|部分|就|一律)?(?:不要|别|不用|不必|不)(?:动|改|碰|做|管|弄|要|变|处理|了)?(?:了|它)?|(?:别的|其他的?|其它的?|其余的?)(?:都)?(?:保持不变|不变|保留原样)|就(?:这样|这些|这个)(?:就)?(?:行|好|够)?了?',
   // Hindi
+  '(?:テンポ|速さ|速度|キー|音程)(?:は|を)(?:そのまま(?:で)?|変えず(?:に)?)|(?:速度|节奏|音高|音调)(?:都)?不变|(?:不变速|不改变速度|不变调)|बिना (?:स्पीड|टेम्पो|पिच) बदले',
   '(?:और |बस )?(?:और )?कुछ(?: भी)? (?:नहीं|मत|न)(?: (?:करना|करो|छेड़ना|चाहिए|बदलना|छूना))?|(?:और )?बा[कक़]़?ी (?:सब |कुछ )?(?:मत (?:छेड़ना|छूना|बदलना)|वैसा ही (?:रखना|रहने दो)|रहने दो)|बस इतना(?: ही)?',
+];
+/** Says that a change leaves the other of speed and pitch as it is, as it does anyway. */
+const OTHER_STAYS: readonly string[] = [
+  String.raw`ohne (?:dass sich )?(?:das |die |den )?(?:tempo|geschwindigkeit|tonh[oö]he|tonart|pitch)(?: zu (?:ver)?[aä]ndern| [aä]ndert| zu ver[aä]ndern)`,
+  String.raw`sin (?:cambiar|tocar|alterar|modificar|variar)(?:le)? (?:el|la) (?:tempo|velocidad|ritmo|tono|tonalidad|altura|afinaci[oó]n)`,
+  String.raw`sans (?:toucher|changer|modifier)(?: [aà])? ?(?:au |la |le |l['’])?(?:tempo|vitesse|hauteur|tonalit[eé]|ton)`,
+  String.raw`sem (?:mudar|mexer|alterar|mudan[cç]a)(?: n?[oae])? (?:andamento|velocidade|tempo|tom|altura|tonalidade)`,
+  String.raw`senza (?:cambiare|toccare|modificare|alterare) (?:il |la |l['’])(?:tempo|velocit[aà]|tono|tonalit[aà]|altezza|intonazione)`,
+  String.raw`zonder (?:dat )?(?:het |de )?(?:tempo|snelheid|toonhoogte|toonsoort)(?: (?:te )?(?:veranderen|wijzigen|aan te passen)| verandert)`,
+  String.raw`bez (?:zmian\p{L}*|zmieniania) (?:tempa|pr[eę]dko[sś]ci|wysoko[sś]ci|tonacji)`,
+  String.raw`(?:tempo|speed|pitch) badle bina|bina (?:tempo|speed|pitch) badle`,
 ];
 const PLEASE =
   "(?:[ ,]*(?:bitte|por favor|porfa|s[’']il (?:te|vous) pla[iî]t|stp|svp|per favore|aub|alsjeblieft|graag|prosz[eę]|please|pls))?";
 const BETWEEN = String.raw`[\s,;.!–、，。।|-]`;
 /** At the end of a sentence, after other words. */
 const AT_END = new RegExp(
-  String.raw`(?<=[\p{L}\p{M}\p{N}])(?:${BETWEEN}+(?:${SAYINGS.join('|')})|${BETWEEN}*(?:${UNSPACED.join('|')}))${PLEASE}(?=\s*(?:[.!;,。！，、।]|$))`,
+  String.raw`(?<=[\p{L}\p{M}\p{N}])(?:${BETWEEN}+(?:${[...SAYINGS, ...OTHER_STAYS].join('|')})|${BETWEEN}*(?:${UNSPACED.join('|')}))${PLEASE}(?=\s*(?:[.!;,。！，、।]|$))`,
   'iu',
 );
 
