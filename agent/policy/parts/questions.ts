@@ -1,5 +1,6 @@
 import { accountQuestion } from './account/asked.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
+import { asksBalance } from './languages/plain/service-topics.ts';
 import { comparedIn } from './languages/compared.ts';
 import { formsOf } from './languages/forms.ts';
 import { serviceTopicIn } from './languages/plain/service-topics.ts';
@@ -43,6 +44,7 @@ export function question(
 ): Part {
   // The account is read for nothing: a guess is enough.
   const [first] = said.actions;
+  if (asksBalance(said.text, said.language)) return aboutAccount('balance', said);
   const account =
     likely.find((name) => ACCOUNT.has(name)) ??
     (act === 'ask_service' && likely.length === 0 && first && first.probability >= GUESSED && LISTED.has(first.name)

@@ -14,7 +14,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   de: /(?<!\p{L})(?:bitte|danke|dateien?|lied|aufnahmen?)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:porfa|gracias|archivos?|canci[oó]n|cu[aá]nt[oa]s?|puedo|m[aá]s \p{L}+ (?:que|de)|los|las|el)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:stp|svp|merci|fichiers?|morceau|chanson|combien|les|du|des|avec)(?!\p{L})|s['’]il (?:te|vous) pla/iu,
-  pt: /(?<!\p{L})(?:pfv|obrigad[oa]|valeu|vc|vcs|voc[eê]s?|pra|arquivos?|ficheiros?|isso|mais|n[aã]o|os|um|uma|ao|aos|pelo|pela|bota)(?!\p{L})/iu,
+  pt: /(?<!\p{L})(?:pfv|obrigad[oa]|valeu|vc|vcs|voc[eê]s?|pra|arquivos?|ficheiros?|isso|mais|n[aã]o|os|um|uma|ao|aos|pelo|pela|bota|o (?:primeiro|segundo)|a (?:primeira|segunda)|no (?:final|come[cç]o))(?!\p{L})/iu,
   it: /(?<!\p{L})(?:per favore|per piacere|grazie|canzone|brano|traccia|registrazione|quest[oa]|il|gli|della|dello|strumenti|mi (?:viene|fai|d[aà]i?))(?!\p{L})/iu,
   nl: /(?<!\p{L})(?:aub|alsjeblieft|alstublieft|graag|bedankt|bestand(?:en)?|nummer|opnames?|hoeveel|het|een|eerste|tweede)(?!\p{L})/iu,
   pl: /(?<!\p{L})(?:prosz[eę]|poprosz[eę]|dzi[eę]ki|plik\p{L}*|nagrani\p{L}+|utw[oó]r\p{L}*)(?!\p{L})/iu,

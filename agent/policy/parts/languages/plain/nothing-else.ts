@@ -43,7 +43,7 @@ const PLEASE =
 const BETWEEN = String.raw`[\s,;.!–、，。।|-]`;
 /** At the end of a sentence, after other words. */
 const AT_END = new RegExp(
-  String.raw`(?<=[\p{L}\p{M}\p{N}])(?:${BETWEEN}+(?:${[...SAYINGS, ...OTHER_STAYS].join('|')})|${BETWEEN}*(?:${UNSPACED.join('|')}))${PLEASE}(?=\s*(?:[.!;,。！，、।]|$))`,
+  String.raw`(?<=[\p{L}\p{M}\p{N}%])(?:${BETWEEN}+(?:${[...SAYINGS, ...OTHER_STAYS].join('|')})|${BETWEEN}*(?:${UNSPACED.join('|')}))${PLEASE}(?=\s*(?:[.!;,。！，、।]|$))`,
   'iu',
 );
 
