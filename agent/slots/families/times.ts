@@ -44,7 +44,6 @@ export function rangesOf(reading: Reading): [Amount, Amount][] {
       end.quantity.kind === 'time' ||
       (says(reading, 'from', 'minute') && isJoined) ||
       (isJoined && isAfterUnit(pieces, start.n)) ||
-      (isBare && end.quantity.kind === 'time') ||
       (isJoined && reading.isInherited && reading.topics.has('crop_audio')) ||
       (middle.some(({ text }) => RANGE_MARK.test(text)) &&
         reading.isTyped &&

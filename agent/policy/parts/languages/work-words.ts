@@ -23,6 +23,11 @@ export function trimsEnds(text: string): boolean {
   return ENDS.test(text) && SILENT.test(text) && !/\d/u.test(text);
 }
 
+/** Reports whether a text has a word for silence. */
+export function namesSilence(text: string): boolean {
+  return SILENT.test(text);
+}
+
 const CLOCK = String.raw`\d{1,2}:[0-5]\d(?::[0-5]\d)?`;
 /** From one clock time to another. */
 const SPAN_OF_CLOCKS = new RegExp(

@@ -65,7 +65,8 @@ const CROSSFADE =
 const GAP =
   /(?<!\p{L})(?:stille|pause|pausa|silencio|silence|sil[eê]ncio|silenzio|stilte|pauze|cisz[aęey]|przerw[aęy]|gap|hueco|khamoshi)(?!\p{L})|無音|静音|空白|间隔|间|ख़ामोशी|गैप/iu;
 /** An end of the audio, at which the sound is faded or cut. */
-const OTHER = /(?<!\p{L})(?:aus|ende|anfang|salida|entrada|final|principio|fin|d[eé]but|sortie|fim|come[cç]o|fine|inizio|einde?|begin|koniec|ko[nń]cu|pocz[aą]t\p{L}+|weg|raus|quita|enl[eè]v\p{L}*|tira|togli|haal|usu[nń]|hata\p{L}*|kaat)(?!\p{L})|最後|最初|消|カット|去掉|剪|删|हटा|काट/iu;
+const OTHER =
+  /(?<!\p{L})(?:aus|ende|anfang|salida|entrada|final|principio|fin|d[eé]but|sortie|fim|come[cç]o|fine|inizio|einde?|begin|koniec|ko[nń]cu|pocz[aą]t\p{L}+|weg|raus|quita|enl[eè]v\p{L}*|tira|togli|haal|usu[nń]|hata\p{L}*|kaat)(?!\p{L})|最後|最初|消|カット|去掉|剪|删|हटा|काट/iu;
 const MAX_BETWEEN = 60;
 
 /** "Mit 3 Sekunden Überblendung bitte", after files were joined: returns that work with a crossfade or a gap, in a language other than English. */

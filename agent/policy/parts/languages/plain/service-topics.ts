@@ -68,7 +68,8 @@ export function serviceTopicIn(text: string, language: string): string | undefin
 /** What is left to spend. */
 const BALANCE =
   /(?<!\p{L})(?:guthaben|kontostand|saldo|solde|cr[eé]dito restante|tegoed|stan konta|balance)(?!\p{L})|(?:token|jeton|gettoni|cr[eé]dito?)\p{L}*.{0,20}(?:[uü]brig|quedan?|rest|rimas|rimang|over|zosta[lł]|bach)|(?:[uü]brig|qued|reste|restam|rimas|zosta[lł]).{0,20}(?:token|jeton|gettoni|cr[eé]dito)|残高|残り.{0,4}(?:トークン|クレジット)|余额|剩.{0,6}(?:额度|令牌|token)|बैलेंस|टोकन (?:बचे|बाकी)/iu;
-const OF_QUESTION = /[?？]\s*$|いくら|どれくらい|どのくらい|多少|कितन|kitn|wie ?viel|cu[aá]nt|combien|quant|hoeveel|ile(?!\p{L})/iu;
+const OF_QUESTION =
+  /[?？]\s*$|いくら|どれくらい|どのくらい|多少|कितन|kitn|wie ?viel|cu[aá]nt|combien|quant|hoeveel|ile(?!\p{L})/iu;
 /** Longer sentences ask about more than that. */
 const MAX_BALANCE = 60;
 
