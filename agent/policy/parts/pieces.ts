@@ -127,8 +127,8 @@ function cutElsewhere(model: Model, text: string, { whole, around }: { whole: Re
   const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
   const cut = withEnds(said, text).flatMap((clause) => {
     const joints = JOINTS[whole.language];
-    const words = text.slice(clause.from, clause.to);
-    if (joints === undefined || separatesVoice(words) || trimsEnds(words)) return [clause];
+    const spoken = text.slice(clause.from, clause.to);
+    if (joints === undefined || separatesVoice(spoken) || trimsEnds(spoken)) return [clause];
     const isOrdered = requestIn(sentenceAround(text, clause.from).whole, whole.language) === 'ordered';
     const works = worksIn(clause, {
       text,

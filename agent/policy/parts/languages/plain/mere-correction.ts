@@ -56,10 +56,12 @@ export function valueMeantIn(text: string, language: string): Span | undefined {
   if (from === undefined) return undefined;
   const to = from + text.slice(from).replace(END, '').length;
   const { pieces } = readingOf({ text, from, to, language, act: 'correct', actions: [] });
-  const isValue = ({ quantity, ...piece }: Piece): boolean =>
-    (quantity !== undefined && !quantity.isOrdinal) || wordOf(piece, 'element') !== undefined;
   const isMere = pieces.every(
     (piece) => isValue(piece) || piece.meanings.some((each) => SMALL.has(each) || each.startsWith('num:')),
   );
   return pieces.some(isValue) && isMere ? { from, to } : undefined;
+}
+
+function isValue({ quantity, ...piece }: Piece): boolean {
+  return (quantity !== undefined && !quantity.isOrdinal) || wordOf(piece, 'element') !== undefined;
 }
