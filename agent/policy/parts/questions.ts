@@ -1,7 +1,7 @@
 import { accountQuestion } from './account/asked.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
 import { asksBalance } from './languages/plain/service-topics.ts';
-import { comparedIn } from './languages/compared.ts';
+import { comparedIn } from './languages/plain/compared.ts';
 import { formsOf } from './languages/forms.ts';
 import { serviceTopicIn } from './languages/plain/service-topics.ts';
 import { FIELDS, fieldOf } from './fields.ts';

@@ -8,7 +8,7 @@ import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts'
 import { measuredIn } from './languages/acts.ts';
 import { FIELDS } from './fields.ts';
 import { sentenceAround } from './cutting/sentence-ends.ts';
-import { comparedIn } from './languages/compared.ts';
+import { comparedIn } from './languages/plain/compared.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
 import { valueMeantIn } from './languages/plain/mere-correction.ts';
 import { plainElsewhere } from './languages/plain/plain-elsewhere.ts';
