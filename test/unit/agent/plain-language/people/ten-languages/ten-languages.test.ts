@@ -8,7 +8,7 @@ import { FACTS } from '../../rows.ts';
 /** Words of replies in each language that is written in Latin letters. */
 const WORDS: Readonly<Record<string, string>> = {
   de: 'das|die|der|ist|hat|von|nicht|bitte|soll|dokumentation|behalten|kostet|gekostet|preis|länge',
-  es: 'el|la|los|es|costó|esto|un|una|no|hay|qué|precio|documentación|conservado|por',
+  es: 'de|cuenta|el|la|los|es|costó|esto|un|una|no|hay|qué|precio|documentación|conservado|por',
   fr: 'de|le|la|les|est|coût|jetons|un|dois|que|prix|cela|rien|était|déjà|gardé|converti|documentation',
   pt: 'o|que|mais|fazer|a|é|isto|custou|não|um|uma|da|do|preço|documentação|mantido|para',
   it: 'il|la|è|costato|gettoni|non|un|una|che|prezzo|documentazione|tenuto|ecco|tracce',
