@@ -11,8 +11,8 @@ const DIGITS = 6;
 /** Result of a call, as the model and readers of the stream get it. */
 export type ToolResult =
   | { status: 'completed'; output: unknown; tokens_charged: number; cached: boolean }
-  /** `tokens`: what a call that waits for a yes costs. */
-  | { status: 'failed'; code: string; message: string; tokens?: number }
+  /** `tokens`: what a call that waits for a yes costs. `is_web_page`: whether the address led to a page instead of audio. */
+  | { status: 'failed'; code: string; message: string; tokens?: number; is_web_page?: true }
   | { status: 'cancelled' };
 
 /** A file in an output. */
@@ -35,7 +35,10 @@ export function toolResult(
 ): ToolResult {
   if (!item) return refused('worker_lost', 'The result of this call was lost.');
   const failure = item.failure ?? item.steps[0]?.failure;
-  if (failure) return refused(failure.code, explain(failure));
+  if (failure) {
+    const result = refused(failure.code, explain(failure));
+    return failure.isWebPage && result.status === 'failed' ? { ...result, is_web_page: true } : result;
+  }
   if (item.status !== 'completed') return { status: 'cancelled' };
   const output = shorten(item.steps[0]?.output ?? {}, handleOf);
   return { status: 'completed', output, tokens_charged: item.tokensCharged, cached: item.cached };

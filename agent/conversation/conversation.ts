@@ -30,6 +30,8 @@ export interface PastResult {
   output: Record<string, unknown>;
   code?: string;
   message?: string;
+  /** Whether the address led to a web page instead of audio. */
+  isWebPage?: boolean;
   /** What a call that waits for a yes costs. */
   tokens?: number;
   tokensCharged: number;
@@ -121,6 +123,7 @@ function resultOf(output: unknown): PastResult {
     output: (given['output'] ?? {}) as Record<string, unknown>,
     ...(typeof given['code'] === 'string' ? { code: given['code'] } : {}),
     ...(typeof given['message'] === 'string' ? { message: given['message'] } : {}),
+    ...(given['is_web_page'] === true ? { isWebPage: true } : {}),
     ...(typeof given['tokens'] === 'number' ? { tokens: given['tokens'] } : {}),
     tokensCharged: Number(given['tokens_charged'] ?? 0),
   };

@@ -6,7 +6,7 @@ type Distinguished = Exclude<
   'terminated_by_operator' | 'run_cancelled' | 'expired' | 'max_tokens_reached' | 'quote_exceeded'
 >;
 export type FailureWords = Record<
-  Distinguished | 'cancelled' | 'invalid' | 'confirmation_required' | 'unknown',
+  Distinguished | 'web_page' | 'cancelled' | 'invalid' | 'confirmation_required' | 'unknown',
   string
 >;
 

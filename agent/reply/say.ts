@@ -58,7 +58,7 @@ export function results(
   return [...sentences, ...(files.length > 0 ? [words.files(words.listed(files))] : [])].join(' ');
 }
 
-/** Returns why a call failed and what to do, from the code of the failure. `message` is the English sentence. */
+/** Returns why a call failed and what to do, from the code of the failure, or `web_page` for audio that is a page. `message` is the English sentence. */
 export function why(language: string, code: string, message: string): string {
   return languageWords(language).failures(code, message);
 }

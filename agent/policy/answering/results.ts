@@ -30,7 +30,7 @@ export function resultsOf({ places }: Planned, request: Request | undefined, { g
         lines.push(title + say(language, 'notDoneBecauseFailed', [deed(language, name, params)]));
       continue;
     }
-    const { status, output, message, code, tokens } = call.result;
+    const { status, output, message, code, tokens, isWebPage = false } = call.result;
     if (code === 'confirmation_required' && tokens !== undefined)
       lines.push(
         title + say(language, 'confirmLarge', [deed(language, name, call.input)], tokens, usdOf(tokens, given)),
@@ -38,7 +38,13 @@ export function resultsOf({ places }: Planned, request: Request | undefined, { g
     else if (status === 'cancelled') lines.push(title + say(language, 'stopped', deed(language, name, call.input)));
     else if (status !== 'completed')
       lines.push(
-        title + say(language, 'failed', deed(language, name, call.input), why(language, code ?? '', message ?? '')),
+        title +
+          say(
+            language,
+            'failed',
+            deed(language, name, call.input),
+            why(language, isWebPage ? 'web_page' : (code ?? ''), message ?? ''),
+          ),
       );
     else if (name === ('run_recipe' as string)) lines.push(title + stepsOf(language, output));
     else {

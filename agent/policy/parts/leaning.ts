@@ -81,7 +81,8 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
       const isSame =
         JSON.stringify(params) === JSON.stringify(request.params) &&
         value.span === undefined &&
-        value.tempo === undefined;
+        value.tempo === undefined &&
+        (value.gain_db === undefined || value.gain_db === request.gain_db);
       const isOfOther = OF_SAME_VALUE.test(said.text) && isOriginal(said.text);
       if (isSame && !isOfOther && files === undefined && said.act === 'correct') return [];
       return [
@@ -93,6 +94,7 @@ export function leaning(said: Said, named: readonly Request[], base: readonly Re
               ? correctedSpan(request.span, value.span)
               : (value.span ?? request.span),
           tempo: value.tempo ?? request.tempo,
+          gain_db: value.gain_db ?? request.gain_db,
           files: files ?? request.files,
           isAfresh: said.act === 'correct' && !adds,
           condition: undefined,

@@ -15,12 +15,14 @@ import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { type Part, requestsIn } from './part.ts';
 import { withExceptions } from './relating/excepted.ts';
+import { betweenIn } from './relating/joined-elsewhere.ts';
 import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import { isMeasurement } from '../measurement.ts';
 import type { Request } from './request.ts';
 import type { Message } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { namesOrder } from './settling/order.ts';
+import { settledElsewhere } from './settling/elsewhere.ts';
 import { withColours } from './settling/colours.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
@@ -69,6 +71,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const changed =
     mixLevelIn(clauses, background) ??
     enoughIn(clauses, background) ??
+    betweenIn(clauses, background) ??
     cropEndIn(only && { ...only, text }, background);
   if (changed) return changed;
   const stem = only && onlyStem({ ...only, text }, background);
@@ -91,7 +94,9 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const settled = withRest(withAnswers(afresh(careful, clauses, background), clauses, background), clauses, background);
   const whole = withoutMissingResults(corrected(settled, clauses, background) ?? settled);
   const settledParts = withColours(
-    withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole),
+    withUsualValues(
+      only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : withFormatsLast(settledElsewhere(whole)),
+    ),
   );
   return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
 }

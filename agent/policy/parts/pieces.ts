@@ -10,7 +10,7 @@ import { changeApart, JOINTS } from './languages/joints.ts';
 import { isConditionAlone } from './languages/remarks.ts';
 import { separatesVoice } from './languages/separating.ts';
 import { spokenIn } from './languages/spoken.ts';
-import { workIn } from './languages/work-words.ts';
+import { trimsEnds, workIn } from './languages/work-words.ts';
 import { understand } from '../../english/wishes.ts';
 import { wordsOf } from '../../english/words/words.ts';
 import { read, type Around, type Clause, type Reading } from '../../reading/reading.ts';
@@ -127,7 +127,8 @@ function cutElsewhere(model: Model, text: string, { whole, around }: { whole: Re
   const said = whole.clauses.filter(({ from, to }, _, all) => all.length === 1 || !isPlease(text.slice(from, to)));
   const cut = withEnds(said, text).flatMap((clause) => {
     const joints = JOINTS[whole.language];
-    if (joints === undefined || separatesVoice(text.slice(clause.from, clause.to))) return [clause];
+    const spoken = text.slice(clause.from, clause.to);
+    if (joints === undefined || separatesVoice(spoken) || trimsEnds(spoken)) return [clause];
     const isOrdered = requestIn(sentenceAround(text, clause.from).whole, whole.language) === 'ordered';
     const works = worksIn(clause, {
       text,

@@ -1,6 +1,9 @@
 import { accountQuestion } from './account/asked.ts';
 import { asksAcceptedFormats } from './languages/accepted-formats.ts';
+import { asksBalance } from './languages/plain/service-topics.ts';
+import { comparedIn } from './languages/plain/compared.ts';
 import { formsOf } from './languages/forms.ts';
+import { serviceTopicIn } from './languages/plain/service-topics.ts';
 import { FIELDS, fieldOf } from './fields.ts';
 import type { Comparison, Part } from './part.ts';
 import { numberOf, textsOf } from './params.ts';
@@ -12,7 +15,8 @@ import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
 import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, OF_QUALITY, pickOf } from './wording.ts';
 
 export function comparisonOf(said: Said, isTotal: boolean): Comparison {
-  const [field] = textsOf(said.slots, 'field');
+  const compared = said.language === 'en' ? undefined : comparedIn(said.text);
+  const [field = compared] = compared === undefined ? textsOf(said.slots, 'field') : [compared];
   const measured = said.actions.map(({ name }) => fieldOf(name)).find((name) => name !== undefined);
   return {
     field: field !== undefined && FIELDS[field] ? field : (measured ?? 'loudness'),
@@ -40,6 +44,7 @@ export function question(
 ): Part {
   // The account is read for nothing: a guess is enough.
   const [first] = said.actions;
+  if (asksBalance(said.text, said.language)) return aboutAccount('balance', said);
   const account =
     likely.find((name) => ACCOUNT.has(name)) ??
     (act === 'ask_service' && likely.length === 0 && first && first.probability >= GUESSED && LISTED.has(first.name)
@@ -52,6 +57,8 @@ export function question(
     return { kind: 'documentation', question: said.text, topics: formatTopics(said.text), requests: [] };
   if (formsOf(said.language)?.formats.test(said.text) || asksAcceptedFormats(said.text, said.language))
     return { kind: 'documentation', question: QUESTIONS['formats']!, topics: ['formats', 'sent'], requests: [] };
+  const asked = serviceTopicIn(said.text, said.language);
+  if (asked !== undefined) return { kind: 'documentation', question: asked, topics: [], requests: [] };
   if (likely[0] === 'unsupported') return { kind: 'unsupported', text: said.text };
   const matched = act === 'ask_whether' && files > 1 ? (tempoMatchIn(said) ?? levelMatchIn(said)) : undefined;
   const requests = matched ? [matched] : requestsOf(said);

@@ -1,15 +1,19 @@
 import { CAPABILITY_NAMES } from '../../../workflows/domain/capabilities.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { Act } from '../../reading/labels.ts';
+import { ACTS, type Act } from '../../reading/labels.ts';
 import { readModel, type Model } from '../../reading/model.ts';
 import { endOf } from '../../reading/reading.ts';
 import { slotsOf } from '../../slots/slots.ts';
 import type { EarlierClause, Slot, SlotName } from '../../slots/reading/slot.ts';
 import { measuredIn } from './languages/acts.ts';
+import { FIELDS } from './fields.ts';
 import { sentenceAround } from './cutting/sentence-ends.ts';
+import { comparedIn } from './languages/plain/compared.ts';
 import { goesOnAsking, goesOnOrdering } from './languages/going-on.ts';
+import { valueMeantIn } from './languages/plain/mere-correction.ts';
+import { plainElsewhere } from './languages/plain/plain-elsewhere.ts';
 import { separatesVoice } from './languages/separating.ts';
-import { workIn } from './languages/work-words.ts';
+import { cutsSpan, trimsEnds, workIn } from './languages/work-words.ts';
 import { framedClausesOf, type Framed, type FramedClause } from './framing/reading.ts';
 import { goesOn, ordersFurther } from './pieces.ts';
 import { isMeasurement } from '../measurement.ts';
@@ -75,7 +79,8 @@ export function messagesOf({
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
     const names = brought.map(({ name }) => name);
-    const ordered = plainEqualLevels(withPlainScopes(withFirstPut(written, names), names), names.length);
+    const elsewhere = plainElsewhere(written);
+    const ordered = plainEqualLevels(withPlainScopes(withFirstPut(elsewhere, names), names), names.length);
     const plain = plainEnglish(plainPropertyQuestion(ordered, names.length));
     const { text, named, rows } = withoutFileNames(plain, names);
     const message = messageOf(loaded, text, {
@@ -110,7 +115,8 @@ function messageOf(
   },
 ): Message {
   const withoutLinks = withoutAddresses(text);
-  const { language, clauses, end } = framedClausesOf(model, withoutLinks, around);
+  const { language, clauses, end } =
+    correctionOf(withoutLinks, around, earlier) ?? framedClausesOf(model, withoutLinks, around);
   let before: Said | undefined;
   const texts: string[] = [];
   return {
@@ -120,7 +126,8 @@ function messageOf(
       const words = text.slice(clause.from, clause.to);
       const start = clause.from + words.length - words.trimStart().length;
       const { whole, rest: sentence } = sentenceAround(text, clause.from);
-      const work = workOf(clause.actions);
+      const tabled = workIn(words, { language, actions: clause.actions });
+      const work = workOf(clause.actions) ?? (tabled && workOf([{ name: tabled, probability: 1 }]));
       const own = correctedActs(words, clause.acts, { language, sentence: whole, work });
       const { framed } = clause;
       const isOrder = framed !== undefined && framed.role !== 'whole';
@@ -145,7 +152,7 @@ function messageOf(
       const actions = measuredActions(words, {
         language,
         act,
-        actions: likely.length > 0 || !first ? likely : [first],
+        actions: likely.length > 0 || !first || isOfWorkBefore(act, language) ? likely : [first],
         isAlone: texts.length === 0 && around.previous === undefined && named.length === 0,
       });
       const read = slotsOf({
@@ -179,6 +186,22 @@ function messageOf(
       if (framed?.role !== 'whole') texts.unshift(before.text);
       return before;
     }),
+  };
+}
+
+/** Returns the one clause of a message that gives another value for the work before, in the language of the messages before. */
+function correctionOf(
+  text: string,
+  { language }: { language: string | undefined },
+  earlier: readonly EarlierClause[],
+): ReturnType<typeof framedClausesOf> | undefined {
+  const meant = language === undefined || earlier.length === 0 ? undefined : valueMeantIn(text, language);
+  if (!meant) return undefined;
+  const acts = Object.fromEntries(ACTS.map((act) => [act, act === 'correct' ? 1 : 0])) as Record<Act, number>;
+  return {
+    language: language!,
+    end: text.length,
+    clauses: [{ ...meant, act: 'correct', probability: 1, acts, actions: [] }],
   };
 }
 
@@ -267,6 +290,11 @@ const POINTS_ONLY =
 const PITCHED =
   /^\s*(?:[\w-]+\.(?:wav|mp3|flac|m4a|ogg|aiff?)[:,]? )?(?:and |then |pitch )?[+−–-] ?\d+(?:\.\d+)? ?(?:st|semis?|semitones?)\s*[.,;/|]*\s*$/iu;
 
+/** Whether a clause in a language without tables changes the work before, which its own words name less surely. */
+function isOfWorkBefore(act: Act, language: string): boolean {
+  return language !== 'en' && act === 'correct';
+}
+
 /** Returns the actions of a clause: of a question about the audio in a language without tables those that its words name. */
 function measuredActions(
   words: string,
@@ -275,8 +303,16 @@ function measuredActions(
   if (isAlone && POINTS_ONLY.test(words)) return [];
   if (language === 'en' && PITCHED.test(words)) return [{ name: 'change_speed', probability: NAMED }];
   if (language !== 'en' && separatesVoice(words)) return [{ name: 'stem_analysis', probability: NAMED }];
+  const compared = language !== 'en' && actions.some(({ name }) => name === 'compare') ? comparedIn(words) : undefined;
+  if (compared !== undefined)
+    return actions.filter(({ name }) => name === 'compare' || name === FIELDS[compared]!.capability);
   const measured = act === 'ask_audio' ? measuredIn(words.trim(), language) : [];
   if (measured.length > 0) return measured.map((name) => ({ name, probability: NAMED }));
+  if (language !== 'en' && act === 'do') {
+    if (trimsEnds(words)) return [{ name: 'crop_audio', probability: NAMED }];
+    if (cutsSpan(words, actions))
+      return [{ name: 'crop_audio', probability: NAMED }, ...actions.map(({ name }) => ({ name, probability: NAMED }))];
+  }
   const named = act === 'do' ? workIn(words, { language, actions }) : undefined;
   return named === undefined ? actions : [{ name: named, probability: NAMED }];
 }

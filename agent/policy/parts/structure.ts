@@ -2,7 +2,9 @@ import type { Act } from '../../reading/labels.ts';
 import { asksPrice } from './languages/price.ts';
 import { actOf, ORDERED } from './languages/acts.ts';
 import { isLevelOrder } from './languages/level-orders.ts';
+import { formsOf } from './languages/forms.ts';
 import { requestIn } from './languages/asked-of-you.ts';
+import { serviceTopicIn } from './languages/plain/service-topics.ts';
 import { OF_QUALITY } from './wording.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
@@ -241,12 +243,12 @@ export function correctedActs(
   { language, sentence = words, work }: Spoken,
 ): Record<Act, number> {
   const text = words.trim().replace(OPENING, '');
-  const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : read;
+  const acts = language === 'en' ? unconditional(unforbidden(read, text), text) : allowed(read, text, language);
   const isPolite = language !== 'en' && requestIn(sentence, language) === 'ordered';
   const act =
     language === 'en'
       ? ENGLISH.find(({ pattern }) => pattern.test(text))?.act
-      : asksPrice(text, language)
+      : asksPrice(text, language) && serviceTopicIn(text, language) === undefined
         ? 'ask_price'
         : formOf(text, acts, { language, isPolite, namesWork: work !== undefined });
   if (act === ORDERED)
@@ -297,10 +299,24 @@ const UNFORBIDDEN = 0.1;
 
 /** Returns the acts of a clause that cannot be a prohibition, since it has no negative word. */
 function unforbidden(acts: Readonly<Record<Act, number>>, text: string): Record<Act, number> {
-  if (acts.forbid < UNFORBIDDEN || NEGATIVE.test(text)) return { ...acts };
+  return acts.forbid < UNFORBIDDEN || NEGATIVE.test(text) ? { ...acts } : withoutForbidding(acts);
+}
+
+function withoutForbidding(acts: Readonly<Record<Act, number>>): Record<Act, number> {
   const left = 1 - acts.forbid * (1 - UNFORBIDDEN);
   const scaled = Object.fromEntries(Object.entries(acts).map(([name, p]) => [name, p / left])) as Record<Act, number>;
   return { ...scaled, forbid: (acts.forbid * UNFORBIDDEN) / left };
+}
+
+/** A change by a share in languages other than English: "deixa 10% mais lento". */
+const CHANGE_BY =
+  /\d ?(?:%|prozent|por ?cien|pour ?cent|por ?cento|per ?cento|procent|db(?!\p{L})|semi|halbt|demi|halve|p[oó][lł]ton)/iu;
+
+/** Returns the acts of a clause that cannot be a prohibition: it names a change by its size, and none of its words forbids or limits. */
+function allowed(acts: Readonly<Record<Act, number>>, text: string, language: string): Readonly<Record<Act, number>> {
+  const forms = formsOf(language);
+  if (!forms || acts.forbid < UNFORBIDDEN || !CHANGE_BY.test(text)) return acts;
+  return forms.forbid.test(text) || forms.only.test(text) ? acts : withoutForbidding(acts);
 }
 
 /** Beginnings of questions and orders, which are no condition whatever follows. */

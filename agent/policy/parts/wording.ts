@@ -4,11 +4,11 @@ import { endsSentence } from './cutting/sentence-ends.ts';
 const GREETING =
   /^(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon|day)|hallo|guten (?:tag|morgen|abend)|moin|hola|buen(?:os|as) \w+|bonjour|bonsoir|salut|ol[aá]|bom dia|boa \w+|ciao|buongiorno|buonasera|goede\w*|dag|cze[sś][cć]|dzie[nń] dobry|こんにちは|おはよう|こんばんは|你好|您好|नमस्ते|हैलो)\b|^(?:こんにちは|おはよう|こんばんは|你好|您好|नमस्ते|हैलो)/iu;
 const THANKS =
-  /\b(?:thanks|thank you|thx|cheers|ta|danke|dankesch[oö]n|gracias|merci|obrigad[oa]|grazie|bedankt|dank je|dzi[eę]ki|dzi[eę]kuj[eę])\b|ありがと|谢谢|多谢|धन्यवाद|शुक्रिया/iu;
+  /\b(?:thanks|thank you|thx|cheers|ta|danke|dankesch[oö]n|gracias|merci|obrigad[oa]|grazie|bedankt|dank je|dzi[eę]ki|dzi[eę]kuj[eę])\b|ありがと|谢谢|多谢|धन्यवाद|शुक्रिया|(?<!\p{L})(?:shukriya|dhanyavaa?d|valeu)(?!\p{L})/iu;
 const ADDITION =
   /\b(?:as well|too(?! (?:much|many|far|long|short|loud|quiet|slow|fast|high|low|hot|deep)\b)|also|plus|and the|auch|noch|dazu|zus[aä]tzlich|tambi[eé]n|adem[aá]s|aussi|[eé]galement|tamb[eé]m|anche|pure|ook|te[zż]|tak[zż]e|r[oó]wnie[zż])\b|も|也|还要|भी/iu;
 const OTHERWISE =
-  /^(?:(?:and|but)[, ]+)?(?:otherwise|else|if not|or else|sonst|andernfalls|wenn nicht|si no|de lo contrario|sinon|si non|sen[aã]o|caso contr[aá]rio|altrimenti|se no|anders|zo niet|w przeciwnym|je[sś]li nie|inaczej|そうでなければ|否则|不然|वरना|नहीं तो)/iu;
+  /^(?:(?:and|but)[, ]+)?(?:otherwise|else|if not|or else|sonst|ansonsten|andernfalls|wenn nicht|si no|de lo contrario|en caso contrario|sinon|autrement|si non|sen[aã]o|caso contr[aá]rio|altrimenti|se no|senn[oò]|anders|zo niet|zoniet|w przeciwnym|w innym wypadku|a jak nie|jak nie|je[sś]li nie|inaczej|そう(?:で|じゃ)なければ|そう(?:で|じゃ)なかったら|でなければ|じゃなければ|違えば|否则|不然|要不然|वरना|नहीं तो|warna(?!\p{L})|nahin? toh?(?!\p{L}))/iu;
 const UNLESS =
   /\b(?:unless|au[sß]er wenn|es sei denn|a menos que|[aà] moins|a meno che|tenzij|chyba [zż]e)\b|でない限り|除非/iu;
 const ALL =

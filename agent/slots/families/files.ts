@@ -105,8 +105,16 @@ function isSpanMark(pieces: readonly Piece[], n: number): boolean {
     );
 }
 
+/** Languages without articles, in which an ordinal alone names a file. Hindi has one word for "first" and "before". */
+const WITHOUT_ARTICLES = new Set(['ja', 'pl', 'zh']);
+/** "Po pierwsze": firstly. */
+const SEQUENCE = /^po$/u;
+/** Prepositions and parts of verbs after a file: "zet de eerste om naar mp3". */
+const PARTICLES =
+  /^(?:om|um|af|aan|uit|op|weg|aus|ab|auf|in|em|en|naar|nach|para|pra|pro|na|do|bij|mit|met|con|avec|com|z|su)$/u;
+
 /** Reads "number two", "track 3", "the second one", "2 and 3". */
-function numbersIn({ pieces, act }: Reading, taken: ReadonlySet<number>): Named[] {
+function numbersIn({ pieces, act, language }: Reading, taken: ReadonlySet<number>): Named[] {
   const numbers: Named[] = [];
   let isOpen = false;
   for (const [n, piece] of pieces.entries()) {
@@ -136,12 +144,15 @@ function numbersIn({ pieces, act }: Reading, taken: ReadonlySet<number>): Named[
       const isOne =
         after === undefined ||
         after.meanings.length > 0 ||
+        WITHOUT_ARTICLES.has(language) ||
+        PARTICLES.test(after.text) ||
         /^[,.;:!?，。、)]$/.test(after.text) ||
         isNoun(pieces[n + 2]);
       if (
         isOne &&
         !after?.quantity &&
-        isThe(pieces, n, act === 'refer' || act === 'correct' || act === 'forbid') &&
+        (isThe(pieces, n, act === 'refer' || act === 'correct' || act === 'forbid') ||
+          (WITHOUT_ARTICLES.has(language) && !SEQUENCE.test(pieces[n - 1]?.text ?? ''))) &&
         !isTimed(after)
       ) {
         numbers.push({ name: quantity.value, from, to });

@@ -10,10 +10,13 @@ import {
   type Reading,
 } from '../reading/reading.ts';
 import type { Slot } from '../reading/slot.ts';
+import { wordOf } from '../text/quantities.ts';
 
 const RANGE_MARK = /^[-–—~〜～→]$/;
 /** Pieces between the two ends of a span. */
 const MAX_GAP = 3;
+/** Languages in which "from" between two times may be all that makes a span of them: "5 से 15 सेकंड", "5秒から18秒で". */
+const FROM_ALONE = new Set(['hi', 'ja']);
 
 /** Two quantities that are joined to a span, for example "from 3 to 8" or "0:52-1:10". */
 export function rangesOf(reading: Reading): [Amount, Amount][] {
@@ -32,21 +35,32 @@ export function rangesOf(reading: Reading): [Amount, Amount][] {
     const isEnding = pieces[end.n + 1]?.meanings.includes('to') ?? false;
     const isPair =
       (isEnding && (pieces[start.n + 1]?.meanings.includes('from') ?? false)) || after?.meanings.includes('span');
+    const isBare =
+      FROM_ALONE.has(reading.language) &&
+      middle.length === 1 &&
+      (pieces[start.n + 1]?.meanings.includes('from') ?? false);
     const isTime =
       start.quantity.kind === 'time' ||
       end.quantity.kind === 'time' ||
       (says(reading, 'from', 'minute') && isJoined) ||
+      (isJoined && isAfterUnit(pieces, start.n)) ||
       (isJoined && reading.isInherited && reading.topics.has('crop_audio')) ||
       (middle.some(({ text }) => RANGE_MARK.test(text)) &&
         reading.isTyped &&
         reading.topics.has('crop_audio') &&
         !(pieces[start.n - 1]?.meanings.some((meaning) => ['numbered', 'named', 'noun'].includes(meaning)) ?? false));
-    if ((isJoined || isAnd || isPair) && isTime && middle.every(({ text }) => text !== ',')) {
+    if ((isJoined || isAnd || isPair || isBare) && isTime && middle.every(({ text }) => text !== ',')) {
       ranges.push([start, end]);
       n++;
     }
   }
   return ranges;
+}
+
+/** Reports whether the unit of a number stands before it: "Sekunde 5", "del segundo 10". */
+function isAfterUnit(pieces: Reading['pieces'], n: number): boolean {
+  const unit = pieces[n - 1] && wordOf(pieces[n - 1]!, 'unit');
+  return unit === 's' || unit === 'min';
 }
 
 /** Actions whose times are a span of the audio. */
@@ -209,7 +223,7 @@ function* single(reading: Reading, { quantity, piece, n }: Amount, hasRange: boo
   else if (isHead === 'tail' && (cut || !keeps(reading, n))) yield slotAt('last_s', value, piece);
   else if (before === 'from' && !says(reading, 'worth')) yield slotAt('start_s', value, piece);
   else if (before === 'upto') yield slotAt('end_s', value, piece);
-  else if (before === 'to' || hasRange || says(reading, 'from', 'keep', 'worth'))
+  else if (before === 'to' || isToBefore(reading, n) || hasRange || says(reading, 'from', 'keep', 'worth'))
     yield slotAt('duration_s', value, piece);
   else if (cut && isTime) yield slotAt('first_s', value, piece);
   else if (isTime) yield slotAt('duration_s', value, piece);
@@ -222,6 +236,12 @@ function isAlsoTo(reading: Reading, n: number): boolean {
     return (meanings.includes('to') || meanings.includes('upto')) && meanings.includes('first');
   });
 }
+
+/** Reports whether a word for "to" follows a time: "2分にカット", "2 मिनट पर काट दो". */
+function isToBefore({ pieces, language }: Reading, n: number): boolean {
+  return FROM_ALONE.has(language) && TO_AFTER.test(pieces[n + 1]?.text ?? '');
+}
+const TO_AFTER = /^(?:に|पर|pe|par)$/u;
 
 /** Reports the end of the audio at which something is cut off, by the nearest word for one. */
 function nearHead(reading: Reading, n: number): 'head' | 'tail' | undefined {

@@ -1,6 +1,6 @@
 import { digitsValue, isNumeral, numeralsValue } from './numerals.ts';
 import type { Term } from './terms.ts';
-import type { Token } from './tokens.ts';
+import { UNSPACED, type Token } from './tokens.ts';
 
 /** A phrase of the tables, a number, a name or another word of a clause. */
 export interface Part {
@@ -65,7 +65,11 @@ function isTwo(tokens: readonly Token[], at: number, next: Term | undefined): bo
 function isLabel(tokens: readonly Token[], term: Term | undefined, at: number): boolean {
   const [word, number] = [tokens[at]!, tokens[at + 1]];
   const isWord =
-    word.kind === 'word' && /^[\p{L}]{1,8}$/u.test(word.text) && number?.kind === 'digits' && number.from === word.to;
+    word.kind === 'word' &&
+    /^[\p{L}]{1,8}$/u.test(word.text) &&
+    !UNSPACED.test(word.text) &&
+    number?.kind === 'digits' &&
+    number.from === word.to;
   return isWord && term?.at !== at + 1 && /^\d+$/.test(number.text);
 }
 

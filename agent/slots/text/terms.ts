@@ -17,11 +17,17 @@ const MAX_STEM = 12;
 export function termsOf(tokens: readonly Token[], lexicon: Node): Term[] {
   const terms: Term[] = [];
   for (let at = 0; at < tokens.length;) {
-    const found = phraseAt(tokens, at, lexicon);
+    const found = isTenMinutes(tokens, at) ? undefined : phraseAt(tokens, at, lexicon);
     if (found) terms.push(found);
     at = found?.end ?? at + 1;
   }
   return terms;
+}
+
+/** "十分钟", "十分より": ten minutes rather than "enough". */
+function isTenMinutes(tokens: readonly Token[], at: number): boolean {
+  const [ten, minutes, after] = tokens.slice(at, at + 3);
+  return ten?.text === '十' && minutes?.text === '分' && /^[钟鐘間以よまを超未]$/u.test(after?.text ?? '');
 }
 
 function phraseAt(tokens: readonly Token[], at: number, lexicon: Node): Term | undefined {

@@ -15,7 +15,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const DIGIT = /\p{Nd}/u;
 const LETTER = /[\p{L}\p{M}]/u;
 /** Scripts that are written without blanks: each character is a token. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 /** Words that mix letters and digits and are no number with a unit. */
 const MIXED = new Set([
   'mp3',

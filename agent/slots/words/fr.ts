@@ -31,6 +31,8 @@ export const FR: Words = {
   'unit:times': 'fois',
   'unit:kbps': 'kbits|kilobits|kbit',
   'unit:tokens': 'jeton|jetons|tokens|crédits',
+  'interval:1': "d'un demi-ton|d'un demi ton|un demi-ton|un demi ton",
+  'interval:2': "d'un ton|un ton|d'un ton entier",
   'interval:5': 'quarte',
   'interval:7': 'quinte',
   'interval:3': 'tierce mineure',

@@ -50,7 +50,7 @@ export const HI: Words = {
   tail: 'अंत|आखिर|आख़िर|end|aakhir|ant|पीछे',
   ends: 'दोनों तरफ|दोनों सिरों|dono taraf|दोनों ओर|दोनों छोर',
   from: 'से|se|के बाद|ke baad',
-  to: 'तक|tak|पर|को',
+  to: 'तक|tak|पर|को|pe|par',
   upto: 'तक|tak',
   between: 'के बीच|ke beech',
   cut: 'काट*|हटा*|उड़ा*|kaat*|hata*|uda*|निकाल दो|छाँट*|trim|kat do|ट्रिम',

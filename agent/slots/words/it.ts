@@ -29,6 +29,8 @@ export const IT: Words = {
   'unit:percent': 'per cento|percento',
   'unit:times': 'volte',
   'unit:tokens': 'token|gettoni|crediti|tokens',
+  'interval:1': 'di un semitono|un semitono|mezzo tono|di mezzo tono',
+  'interval:2': 'di un tono|di un tono intero|un tono|un tono intero',
   'interval:5': 'una quarta|di una quarta',
   'interval:7': 'una quinta|di una quinta',
   'interval:3': 'terza minore',
@@ -99,7 +101,7 @@ export const IT: Words = {
   numbered:
     'numero|file|traccia|brano|canzone|puntata|puntate|episodio|nastro|video|clip|intervista|capitolo|audio|lezione|il|tracce|n|pezzo|cassetta|lato|parte',
   these: 'questi|queste|quei|quelle|tutti i|tutte le|i|le|gli',
-  the: 'il|lo|la|i|gli|le|del|della|al|alla|sul|sulla|dal|dalla|nella|nel',
+  the: 'il|lo|la|i|gli|le|del|della|al|alla|sul|sulla|dal|dalla|nella|nel|col|colla|sull|dell|all',
   at: 'in',
   if: 'se|qualora|sempre che|purché',
   instead: 'invece di|al posto di',

@@ -27,6 +27,8 @@ export const NL: Words = {
   'unit:percent': 'procent',
   'unit:times': 'keer|maal',
   'unit:tokens': 'tokens|token|credits',
+  'interval:1': 'een halve toon|een halve toon',
+  'interval:2': 'een toon|een hele toon|hele toon',
   'interval:5': 'kwart lager|kwart hoger|kwart omhoog|kwart omlaag',
   'interval:7': 'kwint',
   'interval:3': 'kleine terts',

@@ -43,6 +43,8 @@ export const PL: Words = {
   'unit:times': 'razy|raza|krotnie',
   'unit:kbps': 'kilobitów|kilobit',
   'unit:tokens': 'tokenów|tokeny|token|żetonów|żetony|tokena',
+  'interval:1': 'o półton|pół tonu|o pół tonu|jeden półton',
+  'interval:2': 'cały ton|o cały ton|o ton|jeden ton',
   'interval:5': 'kwartę|kwarta|kwarty',
   'interval:7': 'kwintę|kwinta|kwinty',
   'interval:3': 'tercję małą|małą tercję',

@@ -27,6 +27,8 @@ export const ZH: Words = {
   'unit:percent': '％|百分|个百分点|成',
   'unit:times': '倍|倍速',
   'unit:tokens': '代币|代幣|枚代币|枚代幣|个代币|個代幣|个币|令牌|枚|个token|個token',
+  'interval:1': '一个半音|一個半音',
+  'interval:2': '一个全音|一個全音',
   'interval:5': '纯四度|四度',
   'interval:7': '纯五度|五度',
   'interval:3': '小三度',

@@ -4,6 +4,7 @@ import type { Forms } from './form.ts';
 import { formsOf } from './forms.ts';
 import { requestIn } from './asked-of-you.ts';
 import { isLevelOrder } from './level-orders.ts';
+import { serviceTopicIn } from './plain/service-topics.ts';
 import { isConditionAlone, isLiking } from './remarks.ts';
 
 /** Says that a form of sentence orders work, whatever the work is. */
@@ -22,7 +23,7 @@ export function actOf(text: string, language: string): Act | typeof ORDERED | un
   const forms = formsOf(language);
   if (!forms) return undefined;
   if (isConditionAlone(text, language)) return 'condition';
-  if (asksAcceptedFormats(text, language)) return 'ask_service';
+  if (asksAcceptedFormats(text, language) || serviceTopicIn(text, language)) return 'ask_service';
   if (isLevelOrder(text, language)) return ORDERED;
   if (forms.suppose.test(text)) return 'suppose';
   if (forms.whether.test(text)) return 'ask_whether';
@@ -38,11 +39,20 @@ export function measuredIn(text: string, language: string): string[] {
   const forms = formsOf(language);
   if (!forms || isForbidding(text, language, forms) || forms.suppose.test(text) || forms.whether.test(text)) return [];
   if (forms.meaning.test(text)) return [];
+  if (SPEAKERS.test(text)) return ['speech_analysis'];
   const isAsked = forms.asking.test(text) || forms.only.test(text);
+  // "Nur die Lautstärke auf -14 LUFS bringen": a level to reach.
+  if (TARGET.test(text) && !forms.asking.test(text)) return [];
   if (!isAsked || (forms.order.test(text) && !forms.only.test(text) && !TELLING.test(text))) return [];
   const named = (Object.keys(MEASURES) as (keyof typeof MEASURES)[]).filter((name) => forms[name].test(text));
   return [...new Set(withoutLength(named).map((name) => MEASURES[name]))];
 }
+
+/** Asks how many people speak, in all languages. */
+const SPEAKERS =
+  /wie ?viele? (?:leute|personen|menschen|stimmen|sprecher)\b.{0,20}(?:red|sprech|h[oö]r)|cu[aá]nt[ao]s? (?:gente|personas|voces)\b.{0,15}habl|combien de (?:personnes|gens|voix)\b.{0,20}(?:parl|entend)|quantas (?:pessoas|vozes)\b.{0,15}fala|quante (?:persone|voci)\b.{0,15}parl|hoeveel (?:mensen|personen|stemmen|sprekers)\b.{0,15}(?:pra|spre)|ile os[oó]b\b.{0,15}m[oó]wi|何人.{0,6}(?:話|しゃべ|喋)|(?:几个|多少)人.{0,6}(?:说|讲)|kitne log\b.{0,10}bol|कितने लोग.{0,10}बोल/iu;
+/** A level, a tempo or a share that work is to reach. */
+const TARGET = /\d\s?(?:lufs|db|bpm|%)(?!\p{L})/iu;
 
 /** "Quanto tempo dura": a question about the length names time, which is the tempo elsewhere. */
 function withoutLength<T extends string>(named: readonly T[]): readonly T[] {

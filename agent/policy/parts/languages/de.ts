@@ -3,7 +3,7 @@ import { phrases } from './phrases.ts';
 
 export const de: Forms = {
   forbid: phrases(
-    'kein|keine|keinen|keinerlei|ohne … zu|nicht|nichts|niemals|auf keinen fall|finger weg|lass … in ruhe|bitte nicht',
+    'kein|keine|keinen|keinerlei|ohne … zu|nicht|nichts|nix|niemals|auf keinen fall|finger weg|lass … in ruhe|bitte nicht',
   ),
   only: phrases('nur|bloß|lediglich|ausschließlich|einfach nur'),
   polite: phrases(

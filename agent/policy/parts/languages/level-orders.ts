@@ -1,3 +1,5 @@
+import { unaccented } from './phrases.ts';
+
 /** Short orders for another level, each the whole of a sentence, by language. */
 const ORDERS: Readonly<Record<string, RegExp>> = Object.fromEntries(
   Object.entries({
@@ -13,9 +15,11 @@ const ORDERS: Readonly<Record<string, RegExp>> = Object.fromEntries(
     hi: String.raw`(?:इसे|इसको|आवाज़?|वॉल्यूम|की|को|थोड़ा|और| )*(?:ज़ोर से|ऊँची|ऊंची|तेज़|धीमी|धीमा|कम|बढ़ा)(?: कर)?(?: ?(?:करो|दो|करें|दीजिए|कीजिए))`,
   }).map(([language, order]) => [
     language,
-    new RegExp(
-      String.raw`^[¡\s]*(?:(?:bitte|por favor|s['’]il (?:te|vous) pla[iî]t|stp|per favore|alsjeblieft|aub|proszę|kannst du|puedes|nu|ok)[, ]+)?(?:${order})(?:,? (?:bitte|por favor|s['’]il (?:te|vous) pla[iî]t|stp|per favore|alsjeblieft|aub|proszę))?[\s.!。！।吧]*$`,
-      'iu',
+    unaccented(
+      new RegExp(
+        String.raw`^[¡\s]*(?:(?:bitte|por favor|s['’]il (?:te|vous) pla[iî]t|stp|per favore|alsjeblieft|aub|proszę|kannst du|puedes|nu|ok)[, ]+)?(?:${order})(?:,? (?:bitte|por favor|s['’]il (?:te|vous) pla[iî]t|stp|per favore|alsjeblieft|aub|proszę))?[\s.!。！।吧]*$`,
+        'iu',
+      ),
     ),
   ]),
 );

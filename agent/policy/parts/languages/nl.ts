@@ -2,7 +2,7 @@ import type { Forms } from './form.ts';
 import { phrases } from './phrases.ts';
 
 export const nl: Forms = {
-  forbid: phrases('geen|niet|niets|zonder|nooit|verander niets'),
+  forbid: phrases('geen|niet|niets|niks|zonder|nooit|verander niets'),
   only: phrases('alleen|enkel|slechts|maar'),
   polite: phrases(
     'kun je|kun jij|kan je|kunt u|kan u|zou je|zou u|zouden jullie|wil je|wilt u|wil u|kunnen jullie|willen jullie|vind je het erg|kan ik … krijgen',

@@ -8,7 +8,7 @@ export const pl: Forms = {
     'możesz|mógłbyś|mogłabyś|czy możesz|czy mógłbyś|może pan|może pani|mógłby pan|mogłaby pani|mogliby państwo|moglibyście|mogłybyście|zechciałbyś|zechciałabyś|zechciałby pan|czy dałoby się|możecie',
   ),
   order: phrases(
-    '^ustaw*|^przerób*|^przerob*|^utnij*|^obetnij*|^oczyść*|^odszum*|^wyrównaj*|^dodaj*|^zapisz*|^przytnij*|^odetnij*|^wytnij*|^wycisz*|^rozdziel*|^usuń*|^przekonwertuj*|^znormalizuj*|^przyspiesz*|^zostaw*|^wywal*|^wyeksportuj*|^zwolnij*|^zrób*|^daj*|^wyizoluj*|^wyczyść*|^zmniejsz*|^podgłośnij*|^zamień*|^skróć*|^podziel*|^oddziel*|^obniż*|^podnieś*',
+    '^ustaw*|^ścisz*|^przycisz*|^pogłośn*|^zgłośn*|^przerób*|^przerob*|^utnij*|^obetnij*|^oczyść*|^odszum*|^wyrównaj*|^dodaj*|^zapisz*|^przytnij*|^odetnij*|^wytnij*|^wycisz*|^rozdziel*|^usuń*|^przekonwertuj*|^znormalizuj*|^przyspiesz*|^zostaw*|^wywal*|^wyeksportuj*|^zwolnij*|^zrób*|^daj*|^wyizoluj*|^wyczyść*|^zmniejsz*|^podgłośnij*|^zamień*|^skróć*|^podziel*|^oddziel*|^obniż*|^podnieś*',
     'chcę|chciałbym dostać|chciałabym dostać|poproszę|potrzebuję',
   ),
   asking: phrases('jak|jaki|jaka|jakie|ile|w jakiej|podaj*|powiedz*|wiedzieć|zmierz*|określ*|sprawdź*'),

@@ -5,13 +5,15 @@ export const pt: Forms = {
   forbid: phrases('nada de|não|nao|sem|nunca|nem|nenhum|nenhuma'),
   only: phrases('só|so|somente|apenas|unicamente'),
   polite: phrases(
-    'você pode|voce pode|vc pode|pode|podes|podem|podia|podias|poderia|poderias|poderiam|você poderia|vocês podem|consegues|você consegue|vocês conseguem|dá pra você|dá para você|se importa de|se importaria de|importas-te de|importa-se de|faria o favor|faz o favor',
+    'você pode|voce pode|vc pode|pode|podes|podem|podia|podias|poderia|poderias|poderiam|você poderia|vocês podem|consegues|você consegue|vc consegue|vcs conseguem|^consegue|vocês conseguem|vc podia|vc poderia|tem como você|tem como vc|dá pra você|dá para você|se importa de|se importaria de|importas-te de|importa-se de|faria o favor|faz o favor',
   ),
   order: phrases(
     '^salv*|^suba|^sobe|^baix*|^bota*|^encurt*|^nivel*|^fica*|^fique|^cort*|^recort*|^coloca*|^coloque|^põe*|^separ*|^tir*|^converte|^converta|^converter|^normaliz*|^deix*|^remov*|^export*|^aceler*|^faz*|^faça|^abaix*|^aument*|^me dá|^dá*|^passa*|^passe|^isol*|^limp*|^redu*|^extra*|^mantém|^mantenha|^transform*',
     'quero|queria|preciso|gostaria de ter',
   ),
-  asking: phrases('qual|que|quanto|quanta|quão|em que|como|me diz|me diga|diz-me|diga|dizer|saber|mede|meça'),
+  asking: phrases(
+    'qual|quais|que|quanto|quanta|quantos|quantas|quão|em que|como|me diz|me diga|diz-me|diga|dizer|saber|mede|meça',
+  ),
   suppose: phrases(
     'ontem|anteontem|semana passada|ano passado|digamos|imagina*|suponha*|vamos supor|se eu quisesse|um dia|talvez mais tarde|estou pensando',
   ),

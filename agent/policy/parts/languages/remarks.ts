@@ -23,7 +23,7 @@ const MAX_NAMED = 60;
 
 /** Words that begin a condition, and those that end one in Japanese. */
 const IF =
-  /^(?:und |y |et |e |en |i |aur )?(?:wenn|falls|sofern|si|s['’]il|s['’]elle|se|als|jeśli|jeżeli|如果|要是|若|अगर|यदि|agar)(?!\p{L})|^(?:如果|要是|若)/iu;
+  /^(?:und |y |et |e |en |i |aur )?(?:wenns?|falls|sofern|si|caso|indien|mocht|gdyby|yadi|s['’]il|s['’]elle|se|als|jeśli|jeżeli|如果|要是|若|अगर|यदि|agar)(?!\p{L})|^(?:如果|要是|若)/iu;
 const IF_ENDS = /(?:ければ|たら|なら|場合は?)[、,]?\s*$/u;
 
 /** Reports whether a clause is a condition on a quantity and nothing else: it ends where its order begins. */

@@ -1,5 +1,6 @@
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { levelMatchElsewhere } from './level-match-elsewhere.ts';
 
 const LEVEL = '(?:levels?|loudness|volumes?|lufs)';
 /** A level that another file gives: the words before it name what is changed, those in it the file with the level. */
@@ -19,7 +20,7 @@ const OF_NO_FILE =
 
 /** Returns the change of the level of one file to that of another: "bring take 2 up to take 1's level". */
 export function levelMatchIn(said: Said): Request | undefined {
-  if (said.language !== 'en') return undefined;
+  if (said.language !== 'en') return levelMatchElsewhere(said);
   const isOfLevel = /\b(?:bring|raise|lower|turn|push|pull|set|boost|normali[sz]e|match|get)\b/iu.test(said.text);
   for (const pattern of isOfLevel ? [OTHERS_LEVEL, ...PATTERNS] : PATTERNS) {
     const found = pattern.exec(said.text);

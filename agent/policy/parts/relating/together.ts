@@ -4,6 +4,7 @@ import type { Background } from '../acts.ts';
 import { valuesFor } from '../params.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { joinedElsewhere } from './joined-elsewhere.ts';
 
 /** From this probability on, the reader is sure that a clause is about other work. */
 const SURE = 0.8;
@@ -46,7 +47,11 @@ export function togetherIn(
   said: Said,
   { files, mentions }: Pick<Background, 'files' | 'mentions'>,
 ): Request | undefined {
-  if (files < 2 || said.language !== 'en') return undefined;
+  if (files < 2) return undefined;
+  if (said.language !== 'en') {
+    const joined = joinedElsewhere(said);
+    return joined && { ...joined, params: joinParams(said), focus: [], files: undefined, certainty: 1, said };
+  }
   const [first] = said.actions;
   const { text } = said;
   const capability = capabilityIn(said) ?? (mentions(text).length > 1 ? readIn(said) : undefined);
@@ -63,6 +68,22 @@ export function togetherIn(
   });
   const [values] = valuesFor(capability, { text, slots: new Map(slots.map(({ name, value }) => [name, value])) });
   return { ...values!, capability, focus: [], files: undefined, certainty: 1, said };
+}
+
+/** Returns what lies between joined files, by the values of a clause. */
+function joinParams(said: Said): Request['params'] {
+  const slots = slotsOf({
+    text: said.text,
+    from: 0,
+    to: said.text.length,
+    language: said.language,
+    act: 'do',
+    actions: ['join_audio'],
+  });
+  return valuesFor('join_audio', {
+    text: said.text,
+    slots: new Map(slots.map(({ name, value }) => [name, value])),
+  })[0]!.params;
 }
 
 function capabilityIn({ text, actions }: Said): CapabilityName | undefined {

@@ -1,3 +1,4 @@
+import { unaccented } from '../languages/phrases.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
@@ -28,7 +29,7 @@ const CROSSFADE = /(?<!\b(?:no|without(?: a| any)?) )\bcross-?fad|クロスフ�
 /** Both ends of a fade, in any language that has the words, and in the others that are read: in, and out. */
 const FADE_IN = /fade?[- ]?in(?!\p{L})/iu;
 const FADE_OUT = /fade?[- ]?out(?!\p{L})/iu;
-const SIDES: Readonly<Record<string, readonly [into: RegExp, out: RegExp]>> = {
+const WORDS_OF_SIDES: Readonly<Record<string, readonly [into: RegExp, out: RegExp]>> = {
   de: [
     /(?<!\p{L})ein(?:blend|fad|$|[ .,!])|anfang|beginn/iu,
     /(?<!\p{L})aus(?:blend|fad|kling|$|[ .,!])|(?:am|zum) (?:ende|schluss)/iu,
@@ -43,14 +44,23 @@ const SIDES: Readonly<Record<string, readonly [into: RegExp, out: RegExp]>> = {
   zh: [/淡入|渐入|开头/u, /淡出|渐出|结尾|末尾/u],
   hi: [/फ़?ेड[- ]?इन|शुरू/u, /फ़?ेड[- ]?आउट|अंत/u],
 };
+const SIDES = new Map(
+  Object.entries(WORDS_OF_SIDES).map(([language, [into, out]]) => [
+    language,
+    [unaccented(into), unaccented(out)] as const,
+  ]),
+);
 
 /** Words for less level, for more, and for how much, in all languages that are read. */
-const QUIETER =
-  /(?<!\p{L})(?:quieter|softer|less loud|leiser|más (?:bajo|flojo)|menos fuerte|moins fort|plus bas|più basso|più piano|meno forte|mais baixo|menos alto|zachter|ciszej|ścisz\p{L}*|przycisz\p{L}*)(?!\p{L})|\b(?:baj[ae]|baisse[zr]?|abbass[ai]|abaix[ae]|diminu[ai]|redu[zc]\p{L}*) (?:(?:el|le|il|o|la) (?:volumen|volume|son)|l['’]audio)|volume omlaag|\b(?:turn|bring|take|pull|lower) (?:(?:it|this|that|the [a-z]+|the volume|everything|the (?:level|gain)) )?down(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:下げ|小さく)|小さくし|小声|小一点|轻一点|(?:调|变|弄)小|音量.{0,4}(?:调低|降低|调小)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:कम|धीम)/iu;
-const LOUDER =
-  /\b(?:louder|lauter|más (?:alto|fuerte)|plus fort|più (?:forte|alto)|mais alto|luider|harder|głośniej(?:sz\p{L}*)?|p[oó]d?głośni\p{L}*)(?!\p{L})|\b(?:sub[ea]|súbele|monte[zr]?|augmente[zr]?|alz[ai]|aument[ae]) (?:(?:el|le|il|o|la|al) (?:volumen|volume|son)|l['’]audio)|volume omhoog|\b(?:turn|bring|push|nudge|bump|crank|pump) (?:(?:it|this|that|the [a-z]+) )?up(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:上げ|大きく)|大きくし|大声|大一点|响一点|(?:调|变|弄)大|音量.{0,4}(?:调高|提高|调大)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:तेज़|ज़्यादा|बढ़)/iu;
-const GREATLY =
-  /\b(?:much|a lot|way|far|lots|viel|deutlich|mucho|beaucoup|molto|muito|veel|dużo|znacznie|o wiele)(?!\p{L})|ずっと|かなり|很多|得多|बहुत/iu;
+const QUIETER = unaccented(
+  /(?<!\p{L})(?:quieter|softer|less loud|leiser|más (?:bajo|flojo)|menos fuerte|moins fort|plus bas|più basso|più piano|meno forte|mais baixo|menos alto|zachter|ciszej|ścisz\p{L}*|przycisz\p{L}*)(?!\p{L})|\b(?:baj[ae]|baisse[zr]?|abbass[ai]|abaix[ae]|diminu[ai]|redu[zc]\p{L}*) (?:(?:el|le|il|o|la) (?:volumen|volume|son)|l['’]audio)|volume omlaag|\b(?:turn|bring|take|pull|lower) (?:(?:it|this|that|the [a-z]+|the volume|everything|the (?:level|gain)) )?down(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:下げ|小さく)|小さくし|小声|小一点|轻一点|(?:调|变|弄)小|音量.{0,4}(?:调低|降低|调小)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:कम|धीम)/iu,
+);
+const LOUDER = unaccented(
+  /\b(?:louder|lauter|más (?:alto|fuerte)|plus fort|più (?:forte|alto)|mais alto|luider|harder|głośniej(?:sz\p{L}*)?|p[oó]d?głośni\p{L}*)(?!\p{L})|\b(?:sub[ea]|súbele|monte[zr]?|augmente[zr]?|alz[ai]|aument[ae]) (?:(?:el|le|il|o|la|al) (?:volumen|volume|son)|l['’]audio)|volume omhoog|\b(?:turn|bring|push|nudge|bump|crank|pump) (?:(?:it|this|that|the [a-z]+) )?up(?= a (?:bit|little|touch|tad|notch)\b|[.!, ]*$| (?:please|pls|for me)\b)|音量を?(?:少し|ちょっと)?(?:上げ|大きく)|大きくし|大声|大一点|响一点|(?:调|变|弄)大|音量.{0,4}(?:调高|提高|调大)|(?:आवाज़?|वॉल्यूम) .{0,12}(?:तेज़|ज़्यादा|बढ़)/iu,
+);
+const GREATLY = unaccented(
+  /\b(?:much|a lot|way|far|lots|viel|deutlich|mucho|beaucoup|molto|muito|veel|dużo|znacznie|o wiele)(?!\p{L})|ずっと|かなり|很多|得多|बहुत/iu,
+);
 const DEGREE = new RegExp(
   `${GREATLY.source}|\\b(?:a (?:bit|little|touch|tad|notch|smidge\\w*)|slightly|somewhat|etwas|ein (?:bisschen|wenig)|un (?:poco|peu|po['’]?|tantino)|légèrement|um pouco|ligeiramente|iets|wat|een beetje|trochę|nieco)(?!\\p{L})|少し|ちょっと|一点|稍|थोड़`,
   'iu',
@@ -103,7 +113,7 @@ function faded({ params, said }: Request): Request['params'] {
 /** Returns which ends of a fade words name. */
 function sidesOf({ text, language }: Pick<Said, 'text' | 'language'>): { isIn: boolean; isOut: boolean } {
   if (language === 'en') return { isIn: INTO.test(text), isOut: OUT.test(text) };
-  const [into, out] = SIDES[language] ?? [];
+  const [into, out] = SIDES.get(language) ?? [];
   return {
     isIn: FADE_IN.test(text) || into?.test(text) === true,
     isOut: FADE_OUT.test(text) || out?.test(text) === true,

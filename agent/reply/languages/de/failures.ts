@@ -11,6 +11,8 @@ export const failures = failuresOf({
   audio_too_large: 'Die Datei ist zu groß für diesen Dienst. Bitte eine kleinere senden.',
   audio_too_long: 'Die Aufnahme ist zu lang für diesen Dienst. Bitte in Teilen senden.',
   not_audio: 'Dieses Dateiformat wird nicht gelesen. Bitte umwandeln, zum Beispiel in FLAC oder MP3.',
+  web_page:
+    'Unter der Adresse liegt eine Webseite (HTML), etwa eine Anmeldeseite oder die Seite einer freigegebenen Datei. Bitte einen direkten Link zur Audiodatei senden oder die Datei hochladen.',
   no_audio_stream: 'Die Datei hat keine Tonspur. Bitte eine andere senden.',
   audio_damaged: 'Die Datei lässt sich nicht decodieren. Bitte neu exportieren.',
   too_many_channels: 'Die Aufnahme hat mehr als 32 Kanäle. Bitte aufteilen.',

@@ -9,6 +9,8 @@ export const failures = failuresOf({
   audio_too_large: 'El archivo es demasiado grande para este servicio. Enviar uno más pequeño.',
   audio_too_long: 'La grabación es demasiado larga para este servicio. Enviarla por partes.',
   not_audio: 'Este formato de archivo no se puede leer. Convertirlo, por ejemplo a FLAC o MP3.',
+  web_page:
+    'La dirección lleva a una página web (HTML), como una página de inicio de sesión o la de un archivo compartido. Enviar un enlace directo al archivo de audio o subir el archivo.',
   no_audio_stream: 'El archivo no tiene pista de audio. Enviar otro.',
   audio_damaged: 'El archivo no se puede decodificar. Exportarlo de nuevo.',
   too_many_channels: 'La grabación tiene más de 32 canales. Dividirla.',

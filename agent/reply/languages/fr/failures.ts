@@ -10,6 +10,8 @@ export const failures = failuresOf({
   audio_too_large: 'Le fichier est trop gros pour ce service. En envoyer un plus petit.',
   audio_too_long: 'L’enregistrement est trop long pour ce service. L’envoyer en plusieurs parties.',
   not_audio: 'Ce format de fichier n’est pas lu. Le convertir, par exemple en FLAC ou en MP3.',
+  web_page:
+    'L’adresse mène à une page web (HTML), comme une page de connexion ou celle d’un fichier partagé. Envoyer un lien direct vers le fichier audio ou téléverser le fichier.',
   no_audio_stream: 'Le fichier n’a pas de piste audio. En envoyer un autre.',
   audio_damaged: 'Le fichier ne peut pas être décodé. L’exporter à nouveau.',
   too_many_channels: 'L’enregistrement a plus de 32 canaux. Le diviser.',

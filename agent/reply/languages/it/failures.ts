@@ -9,6 +9,8 @@ export const failures = failuresOf({
   audio_too_large: 'Il file è troppo grande per questo servizio. Inviarne uno più piccolo.',
   audio_too_long: 'La registrazione è troppo lunga per questo servizio. Inviarla in parti.',
   not_audio: 'Questo formato di file non viene letto. Convertirlo, per esempio in FLAC o MP3.',
+  web_page:
+    'L’indirizzo porta a una pagina web (HTML), come una pagina di accesso o quella di un file condiviso. Inviare un link diretto al file audio o caricare il file.',
   no_audio_stream: 'Il file non ha una traccia audio. Inviarne un altro.',
   audio_damaged: 'Il file non si può decodificare. Esportarlo di nuovo.',
   too_many_channels: 'La registrazione ha più di 32 canali. Dividerla.',

@@ -10,6 +10,8 @@ export const failures = failuresOf({
   audio_too_large: 'Het bestand is te groot voor deze dienst. Stuur een kleiner bestand.',
   audio_too_long: 'De opname is te lang voor deze dienst. Stuur hem in delen.',
   not_audio: 'Dit bestandsformaat wordt niet gelezen. Zet het om, bijvoorbeeld naar FLAC of MP3.',
+  web_page:
+    'Het adres leidt naar een webpagina (HTML), zoals een inlogpagina of de pagina van een gedeeld bestand. Stuur een directe link naar het geluidsbestand of upload het bestand.',
   no_audio_stream: 'Het bestand heeft geen geluidsspoor. Stuur een ander bestand.',
   audio_damaged: 'Het bestand kan niet worden gedecodeerd. Exporteer het opnieuw.',
   too_many_channels: 'De opname heeft meer dan 32 kanalen. Splits hem.',

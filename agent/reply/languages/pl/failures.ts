@@ -10,6 +10,8 @@ export const failures = failuresOf({
   audio_too_large: 'Plik jest za duży dla tej usługi. Proszę wysłać mniejszy.',
   audio_too_long: 'Nagranie jest za długie dla tej usługi. Proszę wysłać je w częściach.',
   not_audio: 'Ten format pliku nie jest obsługiwany. Proszę go przekonwertować, na przykład na FLAC lub MP3.',
+  web_page:
+    'Adres prowadzi do strony internetowej (HTML), na przykład do strony logowania lub strony udostępnionego pliku. Proszę wysłać bezpośredni link do pliku dźwiękowego albo przesłać plik.',
   no_audio_stream: 'Plik nie ma ścieżki dźwiękowej. Proszę wysłać inny.',
   audio_damaged: 'Pliku nie da się zdekodować. Proszę wyeksportować go ponownie.',
   too_many_channels: 'Nagranie ma ponad 32 kanały. Proszę je podzielić.',

@@ -9,6 +9,8 @@ export const failures = failuresOf({
   audio_too_large: 'O arquivo é grande demais para este serviço. Enviar um menor.',
   audio_too_long: 'A gravação é longa demais para este serviço. Enviar em partes.',
   not_audio: 'Este formato de arquivo não é lido. Converter, por exemplo, para FLAC ou MP3.',
+  web_page:
+    'O endereço leva a uma página da web (HTML), como uma página de login ou a de um arquivo compartilhado. Enviar um link direto para o arquivo de áudio ou carregar o arquivo.',
   no_audio_stream: 'O arquivo não tem faixa de áudio. Enviar outro.',
   audio_damaged: 'Não é possível decodificar o arquivo. Exportar de novo.',
   too_many_channels: 'A gravação tem mais de 32 canais. Dividi-la.',

@@ -9,6 +9,7 @@ export const failures = failuresOf({
   audio_too_large: '文件太大。请发送较小的文件。',
   audio_too_long: '音频太长。请分段发送。',
   not_audio: '无法读取这种文件格式。请转换为 FLAC 或 MP3 等格式。',
+  web_page: '该地址指向网页(HTML),例如登录页面或共享文件的页面。请发送音频文件的直接链接,或上传文件。',
   no_audio_stream: '文件中没有音轨。请发送其他文件。',
   audio_damaged: '文件无法解码。请重新导出。',
   too_many_channels: '音频超过 32 个声道。请拆分。',

@@ -165,7 +165,8 @@ describe.each(OTHERS)('no English is left in %s', (language) => {
   });
 
   test('in failures', () => {
-    for (const code of [...FAILURE_CODES, 'invalid_request', 'confirmation_required', 'never_heard_of']) {
+    expect(why(language, 'web_page', '')).not.toBe(why(language, 'not_audio', ''));
+    for (const code of [...FAILURE_CODES, 'web_page', 'invalid_request', 'confirmation_required', 'never_heard_of']) {
       const said = why(language, code, 'The song cannot be read.');
       expect(said, code).not.toMatch(ENGLISH);
       expect(said.length, code).toBeGreaterThan(5);
