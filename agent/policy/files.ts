@@ -118,6 +118,25 @@ export class Files {
     return made.length > 1 && made.length === same.length ? made : [];
   }
 
+  /** Returns what the last turn with work made, in order, of one file that the person brought: "join those two" after two cuts of it. */
+  lastMade(): string[] {
+    const last = this.#lastCall();
+    if (!last || this.brought.length !== 1 || this.brought.some(({ turn }) => turn === this.#turn)) return [];
+    const calls = this.#conversation.calls.filter(
+      (call) =>
+        call.turn === last.turn &&
+        call.result?.status === 'completed' &&
+        call.capability !== 'create_video' &&
+        !this.#undone.has(call.callId),
+    );
+    const made = calls.flatMap((call) => {
+      const [only, ...more] = madeIn(call.result?.output).filter(({ handle }) => this.has(handle));
+      return only && more.length === 0 ? [{ handle: only.handle, of: String(call.input['audio']) }] : [];
+    });
+    // What a later call of the turn went on with is no result.
+    return made.filter(({ handle }) => !made.some(({ of }) => of === handle)).map(({ handle }) => handle);
+  }
+
   /** Returns the file that a file was made of in the end: itself if the person brought it. */
   originalOf(handle: string): string {
     let at = handle;

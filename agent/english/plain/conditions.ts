@@ -8,6 +8,18 @@ const LOOK = String.raw`(?:(?:can|could|would|will) you (?:please |pls |kindly )
 const COUNTS: Readonly<Record<string, string>> = { two: 'one', '2': 'one', three: 'two', '3': 'two', four: 'three' };
 
 const FORMS: readonly [pattern: RegExp, plain: string][] = [
+  // "If result is longer than 10 minutes"
+  [/\b(if|unless|when) (result|length|loudness|tempo|key|peak) (?=is\b)/giu, '$1 the $2 '],
+  // "If the result is longer than 10 minutes please make it 1.1x"
+  [
+    /\b((?:if|unless|when) (?!you\b|possible\b|so\b|not\b|that['’]?s\b)[^,.!?;\n]{4,80}?) (?:please|pls|plz) (?=(?!do\b|and\b)[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,
+    '$1, ',
+  ],
+  // "If it is over three minutes cut it down to three": the unit stands once.
+  [
+    /(\b(?:if|unless|when)\b[^.!?;\n]{0,40}?\b(?:over|under|above|below|than|exceeds?|past|beyond) (?:[\d.]+|[a-z]+) (minutes?|mins?|seconds?|secs?)\b[^.!?;\n]{0,30}?\b(?:cut|trim|crop|chop|shorten|bring|cap|limit|keep) (?:it|this|that)(?: (?:down|back|off|only))? (?:to|at) (?:\d{1,3}|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty))(?=\s*(?:[.,;!?]|$|(?:otherwise|else|and|or)\b))/giu,
+    '$1 $2',
+  ],
   // "If the bpm is above 120"
   [
     /\b(if|when|unless) (?:the|its|this|that) (?:bpms?|beats per minute) (?=(?:is|isn['’]?t|are)\b)/giu,

@@ -15,15 +15,16 @@ import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
 import { type Part, requestsIn } from './part.ts';
 import { withExceptions } from './relating/excepted.ts';
+import { bareRequests } from './relating/bare.ts';
 import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import { isMeasurement } from '../measurement.ts';
 import type { Request } from './request.ts';
-import type { Message } from './said.ts';
+import type { Message, Said } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { namesOrder } from './settling/order.ts';
 import { withColours } from './settling/colours.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
-import { withUsualValues } from './settling/usual.ts';
+import { USUAL_STEP_DB, withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
 import { framedOrWhole } from './taking/framed.ts';
@@ -66,6 +67,8 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   }
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
+  const ofFile = offeredOf(only, background);
+  if (ofFile) return ofFile;
   const changed =
     mixLevelIn(clauses, background) ??
     enoughIn(clauses, background) ??
@@ -79,6 +82,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
     return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));
   takeAll(draft, clauses);
+  if (draft.parts.length === 0) draft.parts = levelAlone(only, background);
   // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
   if (!background.isAsked && requestsIn(draft.parts).length > 0)
     draft.parts = draft.parts.filter(({ kind }) => kind !== 'confirm');
@@ -95,6 +99,35 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   );
   return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
 }
+
+/** "Just the second then", after prices: what was priced, on the file that the message names. It is asked about. */
+function offeredOf(only: Said | undefined, { offered, isAsked, isFile, files }: Background): Part[] | undefined {
+  if (only?.language !== 'en' || isAsked || offered.length === 0 || files < 2) return undefined;
+  const requests = /\d/u.test(only.text) ? undefined : bareRequests(only, { requests: offered, isFile });
+  return requests?.every((request) => request.files !== undefined)
+    ? requests.map((request) => ({ kind: 'work', request, isUnsure: true, isTold: true }))
+    : undefined;
+}
+
+/** "Louder": asks for the usual step, in a conversation whose work before has a level. */
+function levelAlone(only: Said | undefined, { requests, isAsked }: Background): Part[] {
+  const [, way] = (only?.language === 'en' && !isAsked && LEVEL_ALONE.exec(only.text.trim())) || [];
+  if (way === undefined || requests.length === 0) return [];
+  const gain = /^loud/iu.test(way) ? USUAL_STEP_DB : -USUAL_STEP_DB;
+  const request: Request = {
+    capability: 'normalize_loudness',
+    params: {},
+    gain_db: gain,
+    focus: [],
+    files: undefined,
+    certainty: 1,
+    said: only!,
+  };
+  return [{ kind: 'work', request, isUnsure: true, isTold: true }];
+}
+
+const LEVEL_ALONE =
+  /^(?:(?:no|nah|hm+|ok(?:ay)?|and|but|now|please|pls|lol|still|oh)[, ]+)*(?:(?:a (?:bit|little|touch|tad)|much|way|a lot|even|still|slightly|just|far) )*(louder|quieter|softer)(?: (?:still|yet|please|pls|plz|then|now|lol|thanks?|thx))*[.! ]*$/iu;
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
 function ofVersions(parts: Part[], text: string): Part[] {
@@ -142,7 +175,7 @@ const OF_LETTER =
   /^(?:(?:and|now|then|please|just)[, ]+)*[a-z]{3,} (?:out |in |up |down |off )?[b-hj-z](?: please)?[.! ]*$/iu;
 /** Drops what was asked for before. */
 const LEAVING =
-  /^(?:(?:no|nah|nope|oh|ok(?:ay)?|well|hm+|actually|sorry)[, ]+)*(?:leave (?:it|that)|forget (?:it|that|about (?:it|that))|never ?mind(?: (?:it|that))?|nvm|scrap (?:it|that)|drop (?:it|that))[,.;:! –-]*$/iu;
+  /^(?:(?:no|nah|nope|oh|ok(?:ay)?|well|hm+|actually|sorry)[, ]+)*(?:(?:leave|keep) (?:it|that)(?: (?:as (?:it|they) (?:is|are|was)|alone|be|at that|like (?:it is|that|this)|for now))?|forget (?:it|that|about (?:it|that))|never ?mind(?: (?:it|that))?|nvm|scrap (?:it|that)|drop (?:it|that))[,.;:! –-]*$/iu;
 const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);

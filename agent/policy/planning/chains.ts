@@ -131,6 +131,8 @@ export class Chains {
         : request.files === undefined
           ? mentioned
           : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
+    const made = mentioned.length === 0 && this.#list.length === 0 ? this.#files.lastMade() : [];
+    if (made.length > 1 && isAll) return made.map((handle) => this.of({ handle }, handle));
     const brought = this.#files.brought.map(({ handle }) => handle);
     const usual = this.#list.length > 0 ? this.#list.map(({ start }) => start) : this.#files.usual();
     const handles =
@@ -196,6 +198,8 @@ export class Chains {
       const each = left.length > 0 ? left : this.#files.brought.map(({ handle }) => handle);
       return each.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
     }
+    const versions = this.#versionsFor(request);
+    if (versions.length > 1) return versions.map((handle) => this.of({ handle }, handle));
     const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
     const others = this.#files.allBut(excepted);
     if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
@@ -243,13 +247,25 @@ export class Chains {
     }
     if (this.#list.length > 0) return this.#list;
     const several = this.#severalBefore(request);
-    return several.length > 0 ? several.map((handle) => this.of({ handle }, handle)) : this.#ofUsual();
+    if (several.length > 0) return several.map((handle) => this.of({ handle }, handle));
+    // "Make it the same speed as the native one": not the one whose speed it gets.
+    const usual = this.#files.usual();
+    const unlike = usual.every((handle) => model.includes(handle))
+      ? this.#files.brought.map(({ handle }) => handle).filter((handle) => !model.includes(handle))
+      : [];
+    return (unlike.length === 1 ? unlike : usual).map((handle) => this.of({ handle }, handle));
   }
 
   /** "Trim each. Now normalize to -16": what the work before made of several files, unless the words point at one. */
   #severalBefore({ capability, said: { text, language } }: Request): string[] {
     const isOpen = language === 'en' && TRANSFORMS.has(capability) && !/\b(?:it|its|this|that|one|the)\b/iu.test(text);
     return isOpen ? this.#files.lastSeveral() : [];
+  }
+
+  /** "Mono for all of them": what the turn before made of the only file. */
+  #versionsFor({ capability, said: { text, language }, isAfresh }: Request): string[] {
+    const isOpen = language === 'en' && isAfresh !== true && this.#list.length === 0 && TRANSFORMS.has(capability);
+    return isOpen && isOfSeveral(text) ? this.#files.lastMade() : [];
   }
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */

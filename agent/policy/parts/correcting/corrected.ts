@@ -49,7 +49,7 @@ export function corrected(
   if (
     !last ||
     background.isAsked ||
-    clauses.some(({ language }) => language !== 'en') ||
+    clauses.some(({ language, act }) => language !== 'en' || act === 'condition') ||
     !(isOpen(parts) || isOfFade(parts, last, clauses))
   )
     return undefined;

@@ -5,10 +5,10 @@ import type { Said } from '../said.ts';
 
 const LEAD = String.raw`^(?:(?:and|but|no|nah|nope|hm+|ok(?:ay)?|so|now|then|sorry|please|pls|just|oh|ah|ugh|still)[, ]+)*`;
 const WHAT = String.raw`(?:(?:the |my |that |this )?(?<what>[\p{L}\p{N}_' .-]{1,30}?))`;
-const DEGREE = '(?:still |a (?:bit|little|tad|touch) |way |much |far |just |really |a lot )*';
+const DEGREE = '(?:still |even |slightly |a (?:bit|little|tad|touch) |way |much |far |just |really |a lot )*';
 const AMOUNT = String.raw`(?:another |a further |by |about |maybe |some |say )*(?<db>\d+(?:\.\d+)?) ?(?:db|decibels?)?`;
 const WAY = '(?<way>down|up|less|more|lower|higher|quieter|louder|softer)';
-const END = String.raw`(?: (?:please|pls|plz|then|now|again|of it|on (?:it|that|the \w+)|for (?:it|that|the \w+)))*[.! ]*$`;
+const END = String.raw`(?: (?:still|yet|please|pls|plz|then|now|again|of it|on (?:it|that|the \w+)|for (?:it|that|the \w+)))*[.! ]*$`;
 const TOO = String.raw`too (?<too>loud|quiet|soft|low|high|hot|strong|weak|faint|much|present)(?: (?:still|now|though|for me|yet))*`;
 const FORMS = [
   // "The bed is too loud, another 4 dB down", "too loud still, 5 less"
@@ -22,6 +22,8 @@ const FORMS = [
 ].map((form) => new RegExp(`${LEAD}${form}${END}`, 'iu'));
 /** "The music is still too loud": by how much is left open. */
 const COMPLAINT = new RegExp(`${LEAD}(?:${WHAT}(?: is| are| was| sounds?|['’]s) )?${DEGREE}${TOO}${END}`, 'iu');
+/** "A bit softer still", in plain words. */
+const COMPARATIVE = new RegExp(`${LEAD}(?:make ${WHAT} )?${DEGREE}(?<way>louder|quieter|softer|higher|lower)${END}`, 'iu');
 /** A change that is only asked about, in dB. */
 const USUAL_DB = 6;
 
@@ -43,7 +45,7 @@ export function mixLevelIn(
   if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en') return undefined;
   const text = clauses.map((said) => said.text).join(' ');
   if (text.length > MAX_CHARACTERS) return undefined;
-  const found = FORMS.map((form) => form.exec(text.trim())).find(Boolean) ?? COMPLAINT.exec(text.trim());
+  const found = FORMS.map((form) => form.exec(text.trim())).find(Boolean) ?? COMPLAINT.exec(text.trim()) ?? COMPARATIVE.exec(text.trim());
   if (!found) return undefined;
   const { what, db, way, too, first: verb } = found.groups!;
   if (what !== undefined && !(mentions(what).length > 0 ? refers(what).length === 1 : ADDED.test(what)))

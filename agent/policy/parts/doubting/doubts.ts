@@ -107,7 +107,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
-  if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request)) return true;
+  if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request) || isSoftMix(request)) return true;
   return (
     said.act !== 'correct' &&
     clauses.some(
@@ -125,6 +125,18 @@ function isOfPart({ capability, said: { text } }: Request): boolean {
   return (
     capability === 'mix_audio' &&
     /\b(?:only|just)\b[^.]{0,20}\b(?:first|last|opening|final) (?:\d|half|few|\w+ (?:sec|min))/iu.test(text)
+  );
+}
+
+/** "Put the rain softly under the lullaby": a level without a value. */
+function isSoftMix({ capability, params, said: { text } }: Request): boolean {
+  return (
+    capability === 'mix_audio' &&
+    params['gain_db'] === undefined &&
+    params['duck_db'] === undefined &&
+    /\b(?:softly|quietly|gently|faintly|subtly|lightly|discreetly|(?:very |quite |really |nice and |more )?(?:soft|quiet|faint|low|subtle)(?:er)?(?: enough)?(?=\s*(?:[.,;!?]|$|(?:under|behind|beneath|below|so|in the background)\b))|barely (?:audible|there)|half as loud)\b/iu.test(
+      text,
+    )
   );
 }
 

@@ -6,6 +6,7 @@ import { duckedBy, enteringAt } from '../params.ts';
 import { bareRequests, isFileAlone } from '../relating/bare.ts';
 import { keyChangeIn } from '../relating/key-change.ts';
 import { levelMatchIn } from '../relating/level-match.ts';
+import { relativeChange } from '../relating/relative-change.ts';
 import { tempoMatchIn } from '../relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from '../relating/together.ts';
 import { LIKELY, type Said } from '../said.ts';
@@ -129,12 +130,13 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
 const MAX_CHARACTERS = 200;
 
 /** Returns what a sentence that orders one thing comes to, where its form alone says it. */
-function wholeOrder(sentence: readonly Said[], text: string, { mentions }: Background): Part | undefined {
+function wholeOrder(sentence: readonly Said[], text: string, background: Background): Part | undefined {
   return (
+    relativeChange(sentence, text, background) ??
     peakLevel(sentence, text) ??
     backwardSpan(sentence, text) ??
     outsideWork(sentence, text) ??
-    unevenFiles(sentence, text, mentions)
+    unevenFiles(sentence, text, background.mentions)
   );
 }
 
