@@ -30,7 +30,7 @@ const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
 /** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
 export function duckedBy(text: string): number | undefined {
   if (!DUCKED.test(text)) return undefined;
-  const [, db] = DECIBELS.exec(text) ?? [];
+  const [, db] = DECIBELS.exec(text) ?? /\bduck(?:s|ed|ing)?(?: (?:it|that|the [a-z]+))?(?: down)? by (\d+(?:\.\d+)?)\b(?! ?(?:%|per|s\b|sec))/iu.exec(text) ?? [];
   if (db !== undefined) return Number(db);
   return /\bduck(?:s|ed|ing)?\b/iu.test(text) ? USUAL_DUCK_DB : undefined;
 }
@@ -41,7 +41,7 @@ function duckedOf(text: string): { duck_db?: number } {
 }
 
 const ENTERING =
-  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b|\b(?:com(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|begin(?:s|ning)?)(?: in)? (?:at|from|on) (?:the )?(?:second|sec) (\d+(?:\.\d+)?)\b/iu;
+  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:start|begin|bring|have) (?:it|this|that|the [a-z]+)(?: come| start)?(?: in)?,? (?:at |only |after )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into it|after|later)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b|\b(?:com(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|begin(?:s|ning)?)(?: in)? (?:at|from|on) (?:the )?(?:second|sec) (\d+(?:\.\d+)?)\b/iu;
 
 /** "And let it come in five seconds after she starts": the second at which the sound that is laid under enters. */
 export function enteringAt(text: string): number | undefined {

@@ -119,7 +119,7 @@ export class Chains {
 
   /** Returns the chains of the files that become one or are held against each other, in their order. */
   together(request: Request): Chain[] {
-    if (request.row) return this.#row(request.row);
+    if (request.row) return this.#row(request.row, request.said.row?.isOfResults === true);
     const { text } = request.said;
     const mentioned = this.#files.mentioned(text);
     const isAll = request.files === undefined || request.files.join() === 'all';
@@ -164,12 +164,26 @@ export class Chains {
   }
 
   /** Returns the chains of files in the order that a sentence gives them; "the result" is what the last work made. */
-  #row(names: FileNames): Chain[] {
+  #row(names: FileNames, isOfResults: boolean): Chain[] {
     return names.flatMap((name) => {
       if (name === 'result') return this.#last.length > 0 ? this.#last : this.#ofUsual();
       if (name === 'results') return this.#results();
-      return this.#files.named([name]).map((handle) => this.of({ handle }, handle));
+      return this.#files
+        .named([name])
+        .map((handle) => this.of({ handle: isOfResults ? this.#madeOf(handle) : handle }, handle));
     });
+  }
+
+  /** Returns what was made last of a file alone, without what joined it with others. */
+  #madeOf(handle: string): string {
+    const { calls, audios } = this.#conversation;
+    let at = this.#files.latestOf(handle);
+    for (;;) {
+      const madeBy = audios.find((audio) => audio.handle === at)?.madeBy;
+      const call = calls.find(({ callId }) => madeBy !== undefined && callId === madeBy);
+      if (call?.capability !== 'join_audio' && call?.capability !== 'mix_audio') return at;
+      at = String(call.input['audio']);
+    }
   }
 
   /** Returns what this message made of several files, else what the messages before made. */

@@ -3,6 +3,7 @@ import { lengthOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { withOrder } from './corrected.ts';
 
 const INSTEAD = /^make (?:it|that|them|both|the fades?|both fades) (.+) instead[.! ]*$/iu;
 const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
@@ -49,7 +50,7 @@ export function insteadIn(said: Said | undefined, { requests, isAsked }: Backgro
           ? changedBy(request, value!)
           : withoutValue(request, left);
     if (!changed || request.row?.some((name) => typeof name === 'string' && name !== 'all')) continue;
-    const words = side === undefined ? said! : { ...said!, text: turned(request.said.text) };
+    const words = side === undefined ? withOrder(said!, request) : { ...said!, text: turned(request.said.text) };
     const corrected = { ...changed, isAfresh: true, condition: undefined, certainty: 1 };
     return [{ kind: 'work', request: { ...corrected, said: { ...words, act: 'correct' } }, isUnsure: false }];
   }

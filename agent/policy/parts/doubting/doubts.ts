@@ -88,7 +88,7 @@ function isDoubtful(
   { parts, clauses, background }: { parts: readonly Part[]; clauses: readonly Said[]; background: Background },
 ): boolean {
   const { said } = request;
-  if (DELIVERED.test(said.text) || isRaised(request)) return true;
+  if (DELIVERED.test(said.text) || isRaised(request) || isOfOpenJoin(request, background)) return true;
   if (isMeasurement(request.capability))
     return (
       isSmallWord(request) ||
@@ -107,6 +107,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
+  if (isOfSection(request, clauses)) return true;
   if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request) || isSoftMix(request)) return true;
   return (
     said.act !== 'correct' &&
@@ -119,6 +120,21 @@ function isDoubtful(
     )
   );
 }
+
+/** "And fade it out", after a question whether to mix: "it" would be the mix, which is not there. */
+function isOfOpenJoin({ capability, said: { text } }: Request, { isAsked, requests }: Background): boolean {
+  const isOpen = isAsked && requests.some((each) => each.capability === 'mix_audio' || each.capability === 'join_audio');
+  return isOpen && !isMeasurement(capability) && /\b(?:it|that|this|the (?:mix|result|whole thing))\b/iu.test(text);
+}
+
+/** "Speed it up 10 %, but only the chorus": all of it would be changed. */
+function isOfSection({ capability, span }: Request, clauses: readonly Said[]): boolean {
+  if (capability === 'crop_audio' || span !== undefined) return false;
+  return clauses.some(({ text }) => SECTION.test(text));
+}
+
+const SECTION =
+  /\b(?:only|just) (?:on |in |for |during |at )?the (?:(?:first|second|third|last|final|guitar|drum) )?(?:chorus(?:es)?|verses?|bridge|hook|solo|refrain|breakdown|pre-?chorus|drop|coda|middle|beginning|opening)\b(?! (?:of|and) the\b)/iu;
 
 /** "Put the hymn under the talk, only its first 20 seconds": a mix takes all of a file. */
 function isOfPart({ capability, said: { text } }: Request): boolean {

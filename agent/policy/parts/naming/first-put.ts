@@ -42,7 +42,7 @@ function withRow(text: string, names: readonly string[]): string {
     const named = order.map((number) => `file ${number}`);
     return named.length === 2
       ? `put ${named[0]} before ${named[1]}`
-      : `join ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+      : `join the results of ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
   });
 }
 
@@ -55,6 +55,12 @@ function stemmed(words: string, names: readonly string[]): string {
   return found.length === 1 ? found[0]! : words;
 }
 
+/** "Join them in reverse order", of three files or more. */
+const REVERSED = new RegExp(
+  String.raw`\b${JOIN}${THEM},? (?:in (?:the )?(?:reverse|opposite|reversed|backwards?)(?: order)?|backwards|last to first|from last to first)${END}`,
+  'iu',
+);
+
 /** Returns a text in which files that are joined in another order than they came in are named in that order: "put file 2 before file 1". */
 export function withFirstPut(text: string, names: readonly string[]): string {
   if (names.length < 2) return text;
@@ -63,7 +69,9 @@ export function withFirstPut(text: string, names: readonly string[]): string {
     return number === undefined || number > names.length ? whole : inOrder(number, names.length);
   };
   const put = withRow(text, names).replace(FIRST, first).replace(JOINED, first);
-  return names.length === 2 ? put.replace(SWAPPED, inOrder(2, 2)) : put;
+  if (names.length === 2) return put.replace(SWAPPED, inOrder(2, 2));
+  const numbers = names.map((_, n) => `file ${n + 1}`).toReversed();
+  return put.replace(REVERSED, `join the results of ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`);
 }
 
 function numberIn(words: string, names: readonly string[]): number | undefined {

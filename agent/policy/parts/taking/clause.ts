@@ -40,7 +40,7 @@ const MAX_YES = 6;
 const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
 /** "… and by how much does it differ from the longest?" */
-const DIFFERING =
+export const DIFFERING =
   /\b(?:by how much|how much)\b.*\bdiffer|^(?:(?:and|so|but)[, ]+)*by how (?:much|far|many [\w']+)(?: (?:exactly|roughly|about|then))*\s*[?.!]*$|\bwhat(?:['’]?s| is) the (?:difference|gap) between (?:them|the two|those|these)\b/iu;
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;

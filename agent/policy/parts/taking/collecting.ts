@@ -315,7 +315,9 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   const last = draft.parts.at(-1);
   const isDecided = last?.kind === 'work' && FIELDS[found.field]?.capability === last.request.capability;
   const isOpen = last?.kind === 'work' && last.request.said === before && last.request.condition === undefined;
-  if (before && isOpen && comesAfter(before.text) && !isDecided) {
+  // "Denoise it and, if that is too quiet, raise it": of the work after it.
+  const isOfNext = said.language === 'en' && (/\band,?\s*$/iu.test(before?.text ?? '') || /^and,? if\b.*,\s*$/iu.test(said.text));
+  if (before && isOpen && comesAfter(before.text) && !isDecided && !isOfNext) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
     return;
