@@ -39,6 +39,11 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((whole: string, ...grou
     (_: string, subject: string, words: string) =>
       `unless ${/^there$/iu.test(subject) ? 'there is' : subject.replace(/['’]s$/u, ' is')} ${words}, `,
   ],
+  // "… as mp3, but check first if it's clipped": asks, and decides nothing
+  [
+    /[,;]? ?(?:but |and )?(?:please )?(?:check|see|look|tell me|let me know) (?:first|beforehand|before (?:that|you do)) (?:if|whether) it(?:['’]s| is| was) ([^.,;!?]{3,30})(?=\s*(?:[.!?]|$))/giu,
+    '. Is it $1?',
+  ],
   // "If the result is longer than 10 minutes please make it 1.1x"
   [
     /\b((?:if|unless|when) (?!you\b|possible\b|so\b|not\b|that['’]?s\b)[^,.!?;\n]{4,80}?) (?:please|pls|plz) (?=(?!do\b|and\b)[a-z]+ (?:it|this|that|them|the|my|me)\b)/giu,

@@ -4,7 +4,7 @@ import { isOfThose } from './asking.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
 import { cropEndIn } from './correcting/crop-ends.ts';
 import { enoughIn } from './correcting/enough.ts';
-import { mixLevelIn } from './correcting/mix-level.ts';
+import { mixEntryIn, mixLevelIn } from './correcting/mix-level.ts';
 import { insteadIn } from './correcting/instead.ts';
 import { withCaution } from './doubting/caution.ts';
 import { withDoubts } from './doubting/doubts.ts';
@@ -71,6 +71,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   if (ofFile) return ofFile;
   const changed =
     mixLevelIn(clauses, background) ??
+    mixEntryIn(clauses, background) ??
     enoughIn(clauses, background) ??
     cropEndIn(only && { ...only, text }, background);
   if (changed) return changed;
@@ -97,17 +98,45 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   const settledParts = withColours(
     withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole),
   );
-  return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
+  const varied = asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
+  return withWaiting(varied, only, background);
 }
+
+/** "And a semitone down too", where work waits for a yes: both are asked about, as the one goes on with the other. */
+function withWaiting(parts: Part[], only: Said | undefined, { isAsked, requests }: Background): Part[] {
+  if (!isAsked || only?.language !== 'en' || !WAITING.test(only.text.trim())) return parts;
+  const works = parts.filter((part) => part.kind === 'work');
+  const isMore = works.length > 0 && works.every(({ request }) => !isMeasurement(request.capability));
+  if (!isMore || parts.length > works.length) return parts;
+  const isSame = (one: Request, other: Request): boolean =>
+    one.capability === other.capability && one.capability !== 'remove_audio_element';
+  const own = works.map(({ request }) => {
+    const before = requests.find((each) => isSame(each, request));
+    return before ? { ...request, params: { ...before.params, ...request.params } } : request;
+  });
+  const waiting = requests.filter((request) => !own.some((each) => isSame(each, request)));
+  return [...waiting, ...own].map((request) => ({ kind: 'work', request, isUnsure: true, isTold: true }));
+}
+
+const WAITING = /^(?:and|also|plus)\b|\b(?:too|as well|also)[.! ]*$/iu;
 
 /** "Just the second then", after prices: what was priced, on the file that the message names. It is asked about. */
 function offeredOf(only: Said | undefined, { offered, isAsked, isFile, files }: Background): Part[] | undefined {
-  if (only?.language !== 'en' || isAsked || offered.length === 0 || files < 2) return undefined;
-  const requests = /\d/u.test(only.text) ? undefined : bareRequests(only, { requests: offered, isFile });
-  return requests?.every((request) => request.files !== undefined)
+  if (only?.language !== 'en' || isAsked || offered.length === 0) return undefined;
+  const text = only.text.trim();
+  // "Go with the louder": one of two that were asked about.
+  if (files < 2 && CHOOSING.test(text))
+    return offered.map((request) => ({ kind: 'work', request: { ...request, said: only }, isUnsure: true, isTold: true }));
+  const isValue = offered.length === 1 && /^[^\d]*\d+(?:\.\d+)?[^\d]*$/u.test(text);
+  if (!isValue && (files < 2 || /\d/u.test(text))) return undefined;
+  const requests = bareRequests(only, { requests: offered, isFile });
+  return requests?.every((request) => isValue || request.files !== undefined)
     ? requests.map((request) => ({ kind: 'work', request, isUnsure: true, isTold: true }))
     : undefined;
 }
+
+const CHOOSING =
+  /^(?:(?:ok(?:ay)?|then|so|well|hm+|right)[, ]+)*(?:go (?:with|for)|take|pick|use|choose|do|let['’]?s (?:do|take|go with)|i(?:['’]ll| will) (?:take|have)) the (?:louder|quieter|softer|higher|lower|former|latter|faster|slower|second|first|bigger|smaller)(?: (?:one|value|option|of (?:the two|them)))?(?: (?:then|please|pls))*[.! ]*$/iu;
 
 /** "Louder": asks for the usual step, in a conversation whose work before has a level. */
 function levelAlone(only: Said | undefined, { requests, isAsked }: Background): Part[] {

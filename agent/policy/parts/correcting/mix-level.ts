@@ -60,6 +60,38 @@ export function mixLevelIn(
     : [{ kind: 'work', request: { ...request, gain_db: change }, isUnsure: false }];
 }
 
+const ENTRY = new RegExp(
+  String.raw`${LEAD}(?:swap:? |let |make |have |put |start |bring )?${WHAT} (?:(?:should |must |has to |to )?(?:starts?|begins?|comes? in|enters?|kicks? in|goes? in) )?(?:in )?(?:at|after|from) (?<seconds>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)?(?: in)?${END}`,
+  'iu',
+);
+const LAID_WORDS = /\b(?:under|underneath|beneath|below|behind|over|on top of|onto|into)\b/iu;
+
+/** "The beat starts at 4 seconds", after a mix: where the sound that was mixed in begins. That of the other one is no value of a mix. */
+export function mixEntryIn(
+  clauses: readonly Said[],
+  { requests, isAsked, mentions }: Background,
+): Part[] | undefined {
+  const last = requests.at(-1);
+  const [first, ...more] = clauses;
+  if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en' || more.length > 0) return undefined;
+  const { what, seconds } = ENTRY.exec(first.text.trim())?.groups ?? {};
+  if (seconds === undefined || what === undefined) return undefined;
+  const named = mentions(what);
+  const isAdded =
+    ADDED.test(what) || (!LAID_WORDS.test(last.said.text) && named.length === 1 && mentions(last.said.text).at(-1) === named[0]);
+  if (!isAdded && named.length !== 1) return undefined;
+  if (!isAdded) return [{ kind: 'unclear', text: first.text }];
+  const request: Request = {
+    ...last,
+    params: { ...last.params, offset_s: Number(seconds) },
+    isAfresh: true,
+    condition: undefined,
+    certainty: 1,
+    said: { ...last.said, act: 'correct', acts: first.acts },
+  };
+  return [{ kind: 'work', request, isUnsure: false }];
+}
+
 function changedBy(last: Request, change: number, said: Said): Request {
   const level = Number(last.params['gain_db'] ?? 0) + change;
   return {

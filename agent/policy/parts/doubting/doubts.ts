@@ -107,7 +107,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
-  if (isOfSection(request, clauses)) return true;
+  if (isOfSection(request, clauses) || isOfOneEnd(request, clauses) || isOfMusic(request)) return true;
   if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request) || isSoftMix(request)) return true;
   return (
     said.act !== 'correct' &&
@@ -135,6 +135,25 @@ function isOfSection({ capability, span }: Request, clauses: readonly Said[]): b
 
 const SECTION =
   /\b(?:only|just) (?:on |in |for |during |at )?the (?:(?:first|second|third|last|final|guitar|drum) )?(?:chorus(?:es)?|verses?|bridge|hook|solo|refrain|breakdown|pre-?chorus|drop|coda|middle|beginning|opening)\b(?! (?:of|and) the\b)/iu;
+
+/** "Strip the silence from the front but leave the end": both ends, or all silences, would be cut. */
+function isOfOneEnd({ capability, span, params }: Request, clauses: readonly Said[]): boolean {
+  const isOfAll =
+    capability === 'cut_silences' || (capability === 'crop_audio' && span === undefined && Object.keys(params).length === 0);
+  return isOfAll && clauses.some(({ text }) => LEAVING_END.test(text));
+}
+
+const LEAVING_END =
+  /\b(?:leav(?:e|ing)|keep(?:ing)?|not|don['’]?t (?:touch|cut|trim)|without touching) (?:the |those (?:at|in) the |that at the |any at the )?(?:end|ending|start|front|beginning|back|tail|intro|outro|middle)\b/iu;
+
+/** "Get rid of the music": no noise, whatever noise reduction takes away. */
+function isOfMusic({ capability, said: { text } }: Request): boolean {
+  return (
+    capability === 'noise_reduction' &&
+    /\b(?:remove|get rid of|take out|lose|drop|strip(?: out)?|kill|cut(?: out)?|delete|mute|reduce) (?:all |only |just )?(?:of )?(?:the |that |this )?(?:background |backing )?(?:music|song|singing|beat|band|accompaniment)\b/iu.test(text) &&
+    !/\b(?:nois\w*|hiss|hum|static)\b/iu.test(text)
+  );
+}
 
 /** "Put the hymn under the talk, only its first 20 seconds": a mix takes all of a file. */
 function isOfPart({ capability, said: { text } }: Request): boolean {
