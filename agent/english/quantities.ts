@@ -63,7 +63,8 @@ export const QUANTITIES: readonly Quantity[] = [
     most: '(?:speak|talk)(?:s|ing)? (?:the )?(?:faster|fastest|quicker|quickest)',
     least: '(?:speak|talk)(?:s|ing)? (?:the )?(?:slower|slowest)',
     asked: /\b(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b/iu,
-    stated: /\b(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b|\b(?:speak|talk)(?:s|ing)? (?:faster|slower|quicker)\b/iu,
+    stated:
+      /\b(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b|\b(?:speak|talk)(?:s|ing)? (?:faster|slower|quicker)\b/iu,
   },
   {
     field: 'tempo',

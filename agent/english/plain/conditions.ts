@@ -7,7 +7,7 @@ const END = String.raw`(?=\s*(?:[.!?;]|$))`;
 const LOOK = String.raw`(?:(?:can|could|would|will) you (?:please |pls |kindly )?|please |pls |kindly )*(?:look|check|chek|see|test|find out|verify)`;
 /** First words of orders that follow a condition without a comma. */
 const VERB =
-  '(?:please|just|make|convert|trim|cut|crop|remove|take|bring|turn|lower|raise|slow|speed|denoise|reduce|normali[sz]e|fade|split|drop|strip|boost|level|transpose|pitch|kill|lose|clean)';
+  '(?:make|convert|trim|cut|crop|remove|take|bring|turn|lower|raise|slow|speed|denoise|reduce|normali[sz]e|fade|split|drop|strip|boost|level|transpose|pitch|kill|lose|clean)';
 const COUNTS: Readonly<Record<string, string>> = { two: 'one', '2': 'one', three: 'two', '3': 'two', four: 'three' };
 
 const FORMS: readonly [pattern: RegExp, plain: string | ((whole: string, ...groups: string[]) => string)][] = [
@@ -24,7 +24,7 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((whole: string, ...grou
   // "If the key is minor transpose it up three"
   [
     new RegExp(
-      String.raw`(?<=^|[.!?;,\n]\s{0,2})((?:(?:and|but|so|ok(?:ay)?|then)[, ]+)*(?:if|unless) (?:it|this|that|the key|the (?:file|song|track|recording|audio))(?: is|['’]s|s)(?: already)?(?: in)?(?: an?)? (?:minor|major|mono|stereo|noisy|clipped|clipping|speech|music)(?: key)?) (?=${VERB} )`,
+      String.raw`(?<=^|[.!?;,\n]\s{0,2})((?:(?:and|but|so|ok(?:ay)?|then)[, ]+)*(?:if|unless) (?:it|this|that|the key|the (?:file|song|track|recording|audio))(?: is|['’]s|s)(?: already)?(?: in)?(?: an?)? (?:minor|major|mono|stereo|noisy|speech|music)(?: key)?) (?=${VERB} )`,
       'giu',
     ),
     '$1, ',

@@ -58,10 +58,9 @@ const SPAN_REPAIR = new RegExp(
 /** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
 export function withRepairs(text: string): string {
   if (text.length > MAX_CHARS) return text;
-  let repaired = [...WORD_REPAIRS, SPAN_REPAIR].reduce((words, pattern) => words.replaceAll(pattern, '$1'), text).replace(
-    TOO_MUCH,
-    'make it $1 instead',
-  );
+  let repaired = [...WORD_REPAIRS, SPAN_REPAIR]
+    .reduce((words, pattern) => words.replaceAll(pattern, '$1'), text)
+    .replace(TOO_MUCH, 'make it $1 instead');
   for (let n = 0; n < MAX_REPAIRS; n++) {
     const found = REPAIR.exec(repaired);
     if (!found) break;

@@ -72,7 +72,10 @@ function replaced(text: string, forms: typeof FORMS): string {
   return forms.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text);
 }
 
-const CLIP = new RegExp(String.raw`\b${STYLE} (?:clip|movie|film|animation|mp4|visual)\b|\bclip\b[^.?!]{0,40}\bshows? (?:the|its|a) ${STYLE}\b`, 'iu');
+const CLIP = new RegExp(
+  String.raw`\b${STYLE} (?:clip|movie|film|animation|mp4|visual)\b|\bclip\b[^.?!]{0,40}\bshows? (?:the|its|a) ${STYLE}\b`,
+  'iu',
+);
 const RATE = new RegExp(
   String.raw`(?:\b(?:at|with|and) )?\b${COUNT} (?:frames?|pictures?|images?)(?: (?:per|a|in each|each|every|in a|in one)) seconds?\b`,
   'giu',

@@ -30,7 +30,12 @@ const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
 /** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
 export function duckedBy(text: string): number | undefined {
   if (!DUCKED.test(text)) return undefined;
-  const [, db] = DECIBELS.exec(text) ?? /\bduck(?:s|ed|ing)?(?: (?:it|that|the [a-z]+))?(?: down)? by (\d+(?:\.\d+)?)\b(?! ?(?:%|per|s\b|sec))/iu.exec(text) ?? [];
+  const [, db] =
+    DECIBELS.exec(text) ??
+    /\bduck(?:s|ed|ing)?(?: (?:it|that|the [a-z]+))?(?: down)? by (\d+(?:\.\d+)?)\b(?! ?(?:%|per|s\b|sec))/iu.exec(
+      text,
+    ) ??
+    [];
   if (db !== undefined) return Number(db);
   return /\bduck(?:s|ed|ing)?\b/iu.test(text) ? USUAL_DUCK_DB : undefined;
 }

@@ -65,6 +65,8 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  if (only?.language === 'en' && DROPPING.test(text.trim()) && background.requests.length > 0)
+    return [{ kind: 'unclear', text: text.trim() }];
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
   const ofFile = offeredOf(only, background);
@@ -126,7 +128,12 @@ function offeredOf(only: Said | undefined, { offered, isAsked, isFile, files }: 
   const text = only.text.trim();
   // "Go with the louder": one of two that were asked about.
   if (files < 2 && CHOOSING.test(text))
-    return offered.map((request) => ({ kind: 'work', request: { ...request, said: only }, isUnsure: true, isTold: true }));
+    return offered.map((request) => ({
+      kind: 'work',
+      request: { ...request, said: only },
+      isUnsure: true,
+      isTold: true,
+    }));
   const isValue = offered.length === 1 && /^[^\d]*\d+(?:\.\d+)?[^\d]*$/u.test(text);
   if (!isValue && (files < 2 || /\d/u.test(text))) return undefined;
   const requests = bareRequests(only, { requests: offered, isFile });
@@ -137,6 +144,10 @@ function offeredOf(only: Said | undefined, { offered, isAsked, isFile, files }: 
 
 const CHOOSING =
   /^(?:(?:ok(?:ay)?|then|so|well|hm+|right)[, ]+)*(?:go (?:with|for)|take|pick|use|choose|do|let['’]?s (?:do|take|go with)|i(?:['’]ll| will) (?:take|have)) the (?:louder|quieter|softer|higher|lower|former|latter|faster|slower|second|first|bigger|smaller)(?: (?:one|value|option|of (?:the two|them)))?(?: (?:then|please|pls))*[.! ]*$/iu;
+
+/** "Drop the third": less than what was done or proposed, which nothing says of what. */
+const DROPPING =
+  /^(?:(?:and|then|but|so|ok(?:ay)?)[, ]+)*(?:drop|skip|lose|forget|leave out|cancel|bin|scrap) (?:the|that) (?:first|second|third|fourth|last|other)(?: one)?(?: (?:please|pls|then|again))*[.! ]*$/iu;
 
 /** "Louder": asks for the usual step, in a conversation whose work before has a level. */
 function levelAlone(only: Said | undefined, { requests, isAsked }: Background): Part[] {

@@ -4,6 +4,7 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 import { isAddition } from '../wording.ts';
+import { SAME_BUT } from '../doubting/narrower.ts';
 import { withOtherValue } from './values.ts';
 
 /** Words of those who take back or change what they said before. */
@@ -55,6 +56,7 @@ export function corrected(
   // What waits for a yes is asked about anew.
   if (background.isAsked && (clauses.length > 1 || !OTHER_VALUE.test(clauses[0]!.text.trim()))) return undefined;
   const text = clauses.map((said) => said.text).join(' ');
+  if (SAME_BUT.test(text)) return undefined;
   const words = text.split(/\s+/u).length;
   const isCorrection =
     CORRECTING.test(text) ||

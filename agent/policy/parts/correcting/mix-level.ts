@@ -23,7 +23,10 @@ const FORMS = [
 /** "The music is still too loud": by how much is left open. */
 const COMPLAINT = new RegExp(`${LEAD}(?:${WHAT}(?: is| are| was| sounds?|['’]s) )?${DEGREE}${TOO}${END}`, 'iu');
 /** "A bit softer still", in plain words. */
-const COMPARATIVE = new RegExp(`${LEAD}(?:make ${WHAT} )?${DEGREE}(?<way>louder|quieter|softer|higher|lower)${END}`, 'iu');
+const COMPARATIVE = new RegExp(
+  `${LEAD}(?:make ${WHAT} )?${DEGREE}(?<way>louder|quieter|softer|higher|lower)${END}`,
+  'iu',
+);
 /** A change that is only asked about, in dB. */
 const USUAL_DB = 6;
 
@@ -42,10 +45,13 @@ export function mixLevelIn(
 ): Part[] | undefined {
   const last = requests.at(-1);
   const [first] = clauses;
-  if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en') return undefined;
+  if (last?.capability !== 'mix_audio' || first?.language !== 'en') return undefined;
   const text = clauses.map((said) => said.text).join(' ');
   if (text.length > MAX_CHARACTERS) return undefined;
-  const found = FORMS.map((form) => form.exec(text.trim())).find(Boolean) ?? COMPLAINT.exec(text.trim()) ?? COMPARATIVE.exec(text.trim());
+  const found =
+    FORMS.map((form) => form.exec(text.trim())).find(Boolean) ??
+    COMPLAINT.exec(text.trim()) ??
+    COMPARATIVE.exec(text.trim());
   if (!found) return undefined;
   const { what, db, way, too, first: verb } = found.groups!;
   if (what !== undefined && !(mentions(what).length > 0 ? refers(what).length === 1 : ADDED.test(what)))
@@ -55,7 +61,8 @@ export function mixLevelIn(
   const change = (isLess ? -1 : 1) * Number(db ?? USUAL_DB);
   const isOpen = db === undefined;
   const request = changedBy(last, change, first);
-  return isOpen
+  // A mix that waits for a yes goes on waiting.
+  return isOpen || isAsked
     ? [{ kind: 'work', request, isUnsure: true, isTold: true }]
     : [{ kind: 'work', request: { ...request, gain_db: change }, isUnsure: false }];
 }
@@ -67,10 +74,7 @@ const ENTRY = new RegExp(
 const LAID_WORDS = /\b(?:under|underneath|beneath|below|behind|over|on top of|onto|into)\b/iu;
 
 /** "The beat starts at 4 seconds", after a mix: where the sound that was mixed in begins. That of the other one is no value of a mix. */
-export function mixEntryIn(
-  clauses: readonly Said[],
-  { requests, isAsked, mentions }: Background,
-): Part[] | undefined {
+export function mixEntryIn(clauses: readonly Said[], { requests, isAsked, mentions }: Background): Part[] | undefined {
   const last = requests.at(-1);
   const [first, ...more] = clauses;
   if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en' || more.length > 0) return undefined;
@@ -78,7 +82,8 @@ export function mixEntryIn(
   if (seconds === undefined || what === undefined) return undefined;
   const named = mentions(what);
   const isAdded =
-    ADDED.test(what) || (!LAID_WORDS.test(last.said.text) && named.length === 1 && mentions(last.said.text).at(-1) === named[0]);
+    ADDED.test(what) ||
+    (!LAID_WORDS.test(last.said.text) && named.length === 1 && mentions(last.said.text).at(-1) === named[0]);
   if (!isAdded && named.length !== 1) return undefined;
   if (!isAdded) return [{ kind: 'unclear', text: first.text }];
   const request: Request = {

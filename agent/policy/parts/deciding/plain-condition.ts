@@ -29,7 +29,8 @@ export function plainStated(clause: string): Condition | undefined {
   return word!.toLowerCase() === 'unless' ? negated(condition) : condition;
 }
 
-const STATED = /^(?:(?:but|and|so|only|just)[, ]+)*(if|unless|provided(?: that)?|as long as) ([^.,;!?]{3,120}?)[.,;!? ]*$/iu;
+const STATED =
+  /^(?:(?:but|and|so|only|just)[, ]+)*(if|unless|provided(?: that)?|as long as) ([^.,;!?]{3,120}?)[.,;!? ]*$/iu;
 
 function withText(read: Read, text: string): Condition {
   const { also } = read;

@@ -8,6 +8,7 @@ import { exceptedIn } from '../relating/excepted.ts';
 import { isInstruction } from '../structure.ts';
 import { isMeasurement } from '../../measurement.ts';
 import { moodOf } from '../settling/order.ts';
+import { isNarrower } from './narrower.ts';
 import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /**
@@ -88,7 +89,7 @@ function isDoubtful(
   { parts, clauses, background }: { parts: readonly Part[]; clauses: readonly Said[]; background: Background },
 ): boolean {
   const { said } = request;
-  if (DELIVERED.test(said.text) || isRaised(request) || isOfOpenJoin(request, background)) return true;
+  if (DELIVERED.test(said.text) || isRaised(request)) return true;
   if (isMeasurement(request.capability))
     return (
       isSmallWord(request) ||
@@ -107,8 +108,8 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
-  if (isOfSection(request, clauses) || isOfOneEnd(request, clauses) || isOfMusic(request)) return true;
-  if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request) || isSoftMix(request)) return true;
+  if (isNarrower(request, { parts, clauses, background })) return true;
+  if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request)) return true;
   return (
     said.act !== 'correct' &&
     clauses.some(
@@ -121,57 +122,11 @@ function isDoubtful(
   );
 }
 
-/** "And fade it out", after a question whether to mix: "it" would be the mix, which is not there. */
-function isOfOpenJoin({ capability, said: { text } }: Request, { isAsked, requests }: Background): boolean {
-  const isOpen = isAsked && requests.some((each) => each.capability === 'mix_audio' || each.capability === 'join_audio');
-  return isOpen && !isMeasurement(capability) && /\b(?:it|that|this|the (?:mix|result|whole thing))\b/iu.test(text);
-}
-
-/** "Speed it up 10 %, but only the chorus": all of it would be changed. */
-function isOfSection({ capability, span }: Request, clauses: readonly Said[]): boolean {
-  if (capability === 'crop_audio' || span !== undefined) return false;
-  return clauses.some(({ text }) => SECTION.test(text));
-}
-
-const SECTION =
-  /\b(?:only|just) (?:on |in |for |during |at )?the (?:(?:first|second|third|last|final|guitar|drum) )?(?:chorus(?:es)?|verses?|bridge|hook|solo|refrain|breakdown|pre-?chorus|drop|coda|middle|beginning|opening)\b(?! (?:of|and) the\b)/iu;
-
-/** "Strip the silence from the front but leave the end": both ends, or all silences, would be cut. */
-function isOfOneEnd({ capability, span, params }: Request, clauses: readonly Said[]): boolean {
-  const isOfAll =
-    capability === 'cut_silences' || (capability === 'crop_audio' && span === undefined && Object.keys(params).length === 0);
-  return isOfAll && clauses.some(({ text }) => LEAVING_END.test(text));
-}
-
-const LEAVING_END =
-  /\b(?:leav(?:e|ing)|keep(?:ing)?|not|don['’]?t (?:touch|cut|trim)|without touching) (?:the |those (?:at|in) the |that at the |any at the )?(?:end|ending|start|front|beginning|back|tail|intro|outro|middle)\b/iu;
-
-/** "Get rid of the music": no noise, whatever noise reduction takes away. */
-function isOfMusic({ capability, said: { text } }: Request): boolean {
-  return (
-    capability === 'noise_reduction' &&
-    /\b(?:remove|get rid of|take out|lose|drop|strip(?: out)?|kill|cut(?: out)?|delete|mute|reduce) (?:all |only |just )?(?:of )?(?:the |that |this )?(?:background |backing )?(?:music|song|singing|beat|band|accompaniment)\b/iu.test(text) &&
-    !/\b(?:nois\w*|hiss|hum|static)\b/iu.test(text)
-  );
-}
-
 /** "Put the hymn under the talk, only its first 20 seconds": a mix takes all of a file. */
 function isOfPart({ capability, said: { text } }: Request): boolean {
   return (
     capability === 'mix_audio' &&
     /\b(?:only|just)\b[^.]{0,20}\b(?:first|last|opening|final) (?:\d|half|few|\w+ (?:sec|min))/iu.test(text)
-  );
-}
-
-/** "Put the rain softly under the lullaby": a level without a value. */
-function isSoftMix({ capability, params, said: { text } }: Request): boolean {
-  return (
-    capability === 'mix_audio' &&
-    params['gain_db'] === undefined &&
-    params['duck_db'] === undefined &&
-    /\b(?:softly|quietly|gently|faintly|subtly|lightly|discreetly|(?:very |quite |really |nice and |more )?(?:soft|quiet|faint|low|subtle)(?:er)?(?: enough)?(?=\s*(?:[.,;!?]|$|(?:under|behind|beneath|below|so|in the background)\b))|barely (?:audible|there)|half as loud)\b/iu.test(
-      text,
-    )
   );
 }
 

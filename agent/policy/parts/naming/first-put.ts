@@ -36,7 +36,8 @@ function withRow(text: string, names: readonly string[]): string {
       .map((words) => numberIn(stemmed(words.replace(/^the /iu, ''), names), names));
     if (rest.some((number) => number === undefined || number > names.length)) return whole;
     const left = names.flatMap((_, n) => (rest.includes(n + 1) ? [] : [n + 1]));
-    const begin = first === undefined ? (left.length === 1 ? left[0] : undefined) : numberIn(stemmed(first, names), names);
+    const begin =
+      first === undefined ? (left.length === 1 ? left[0] : undefined) : numberIn(stemmed(first, names), names);
     const order = [begin, ...rest];
     if (begin === undefined || begin > names.length || new Set(order).size !== order.length) return whole;
     const named = order.map((number) => `file ${number}`);

@@ -32,7 +32,9 @@ export function followUpOf(only: Said | undefined, background: Background): Part
     return [{ kind: 'compare', comparison: { ...background.compared, sum: 'difference' } }];
   const isOfStems = background.requests.some(({ capability }) => capability === 'stem_analysis');
   if (isOfStems && LENGTH_OF_STEMS.test(text)) return [lengthOfAudio(only)];
-  return pausesCut(only, background) ?? takenOut(only, background) ?? cutToo(only, background) ?? notDone(only, background);
+  return (
+    pausesCut(only, background) ?? takenOut(only, background) ?? cutToo(only, background) ?? notDone(only, background)
+  );
 }
 
 const PAUSES = /\b(?:pauses?|silences?|gaps?|dead air)\b/iu;

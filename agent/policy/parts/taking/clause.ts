@@ -70,7 +70,9 @@ function pricedHere(said: Said, { offered }: Draft['background']): ReturnType<ty
   const own = pricedIn(said);
   const files = filesOf(said);
   const isShort = said.language === 'en' && said.text.split(/\s+/u).length <= MAX_FURTHER && namesNoWork(said);
-  return own.length === 0 && files !== undefined && isShort ? offered.map((request) => ({ ...request, files, said })) : own;
+  return own.length === 0 && files !== undefined && isShort
+    ? offered.map((request) => ({ ...request, files, said }))
+    : own;
 }
 
 const MAX_FURTHER = 6;

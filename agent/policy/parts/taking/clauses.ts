@@ -96,7 +96,10 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
 
 /** "…, if it is too quiet, raise it; the song needs a fade": whether a clause after a semicolon is not under the condition before. */
 function endsConditional({ condition, parts }: Draft, before: Said | undefined, { text, language }: Said): boolean {
-  if (condition === undefined || language !== 'en' || !/;\s*$/u.test(before?.text ?? '')) return false;
+  const isFurther =
+    /[.!]\s*$/u.test(before?.text ?? '') && /^(?:also|plus|finally|lastly|and also|oh and)\b/iu.test(text.trim());
+  if (condition === undefined || language !== 'en' || !(isFurther || /;\s*$/u.test(before?.text ?? ''))) return false;
+  if (isFurther) return true;
   const isTaken = parts.some((part) => part.kind === 'work' && part.request.condition === condition);
   return isTaken && !/^(?:and|then|otherwise|else|or else|if)\b/iu.test(text.trim());
 }

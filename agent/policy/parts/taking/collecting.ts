@@ -218,7 +218,9 @@ export function isOfOther({ background }: Draft, request: Request, said: Said): 
 function addsFile({ background }: Draft, one: Request, { capability, said }: Request): boolean {
   if (capability !== one.capability || (capability !== 'join_audio' && capability !== 'mix_audio')) return false;
   const before = background.mentions(one.said.text);
-  return said !== one.said && before.length > 0 && background.mentions(said.text).some((name) => !before.includes(name));
+  return (
+    said !== one.said && before.length > 0 && background.mentions(said.text).some((name) => !before.includes(name))
+  );
 }
 
 /** Whether a format that is named beside a request is that of what it makes. */
@@ -316,7 +318,8 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   const isDecided = last?.kind === 'work' && FIELDS[found.field]?.capability === last.request.capability;
   const isOpen = last?.kind === 'work' && last.request.said === before && last.request.condition === undefined;
   // "Denoise it and, if that is too quiet, raise it": of the work after it.
-  const isOfNext = said.language === 'en' && (/\band,?\s*$/iu.test(before?.text ?? '') || /^and,? if\b.*,\s*$/iu.test(said.text));
+  const isOfNext =
+    said.language === 'en' && (/\band,?\s*$/iu.test(before?.text ?? '') || /^and,? if\b.*,\s*$/iu.test(said.text));
   if (before && isOpen && comesAfter(before.text) && !isDecided && !isOfNext) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
