@@ -34,8 +34,9 @@ import { isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
 export function partsOf({ clauses: heard }: Message, around: Background): Part[] {
   const remarked = heard.map(asRemark);
   // "No, leave it. Just the talk as mp3": what follows goes on with nothing.
-  const isLeft = remarked.length > 1 && remarked[0]!.language === 'en' && LEAVING.test(remarked[0]!.text.trim());
-  const all = isLeft ? remarked.slice(1) : remarked;
+  const at = leftAt(remarked);
+  const isLeft = at >= 0;
+  const all = remarked.slice(at + 1);
   const background = isLeft ? { ...around, requests: [], offered: [], isAsked: false } : around;
   const draft: Draft = {
     parts: [],
@@ -101,12 +102,12 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
     withUsualValues(only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : whole),
   );
   const varied = asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
-  return withWaiting(varied, only, background);
+  return withWaiting(varied, only, text, background);
 }
 
 /** "And a semitone down too", where work waits for a yes: both are asked about, as the one goes on with the other. */
-function withWaiting(parts: Part[], only: Said | undefined, { isAsked, requests }: Background): Part[] {
-  if (!isAsked || only?.language !== 'en' || !WAITING.test(only.text.trim())) return parts;
+function withWaiting(parts: Part[], only: Said | undefined, text: string, { isAsked, requests }: Background): Part[] {
+  if (!isAsked || only?.language !== 'en' || !WAITING.test(text.trim())) return parts;
   const works = parts.filter((part) => part.kind === 'work');
   const isMore = works.length > 0 && works.every(({ request }) => !isMeasurement(request.capability));
   if (!isMore || parts.length > works.length) return parts;
@@ -120,7 +121,16 @@ function withWaiting(parts: Part[], only: Said | undefined, { isAsked, requests 
   return [...waiting, ...own].map((request) => ({ kind: 'work', request, isUnsure: true, isTold: true }));
 }
 
-const WAITING = /^(?:and|also|plus)\b|\b(?:too|as well|also)[.! ]*$/iu;
+const WAITING = /^(?:and|also|plus)\b|\b(?:too|as well|also)[.! ]*$|\b(?:actually|instead|rather)\b/iu;
+
+/** Returns the clause that drops what was said before it: "leave it", or "as video? No, forget it". -1 where there is none, or nothing follows. */
+function leftAt(clauses: readonly Said[]): number {
+  const at = clauses.findLastIndex(
+    ({ text, language }, n) =>
+      language === 'en' && LEAVING.test(text.trim()) && (n === 0 || /\?\s*$/u.test(clauses[n - 1]!.text)),
+  );
+  return at < clauses.length - 1 ? at : -1;
+}
 
 /** "Just the second then", after prices: what was priced, on the file that the message names. It is asked about. */
 function offeredOf(only: Said | undefined, { offered, isAsked, isFile, files }: Background): Part[] | undefined {
@@ -147,7 +157,7 @@ const CHOOSING =
 
 /** "Drop the third": less than what was done or proposed, which nothing says of what. */
 const DROPPING =
-  /^(?:(?:and|then|but|so|ok(?:ay)?)[, ]+)*(?:drop|skip|lose|forget|leave out|cancel|bin|scrap) (?:the|that) (?:first|second|third|fourth|last|other)(?: one)?(?: (?:please|pls|then|again))*[.! ]*$/iu;
+  /^(?:(?:and|then|but|so|ok(?:ay)?)[, ]+)*(?:drop|skip|lose|forget|leave out|cancel|bin|scrap|delete|remove) (?:the|that) (?:first|second|third|fourth|last|other|mp3|wav|flac|ogg|m4a|opus|video|copy)(?: (?:one|file|version))?(?: (?:please|pls|then|again))*[.! ]*$/iu;
 
 /** "Louder": asks for the usual step, in a conversation whose work before has a level. */
 function levelAlone(only: Said | undefined, { requests, isAsked }: Background): Part[] {

@@ -45,12 +45,17 @@ const EQUALLED = new RegExp(
   'giu',
 );
 
+/** "And equally loud" */
+const EQUALLY =
+  /^((?:(?:and|also|now|then|please|ok(?:ay)?)[, ]+)*)(?:make (?:them|both|the two) (?:both )?)?(?:equally loud|(?:at |to )?the same (?:loudness|volume|level)|as loud as each other)(?: (?:too|as well|please|then))*[.! ]*$/iu;
+
 /**
  * Returns a text about several files in which matching their levels brings them to one loudness: levelling evens out the voices within each. Of
  * two, the second is brought to the first.
  */
 export function plainEqualLevels(text: string, files: number): string {
   if (files < 2) return text;
+  if (files === 2 && EQUALLY.test(text)) return text.replace(EQUALLY, '$1match their loudness');
   return text.replaceAll(EQUALLED, (...found) => {
     if (files === 2) return 'match their loudness';
     const { files: named } = found.at(-1) as { files?: string };

@@ -18,8 +18,64 @@ export function isNarrower(
     isOfOneFile(request, clauses, background) ||
     isOfLengthOfFile(request) ||
     isKeptStem(request, background) ||
-    isSameBut(request, clauses, background)
+    isSameBut(request, clauses, background) ||
+    isOtherFade(request) ||
+    isSkipping(request, background) ||
+    isOfBothSides(request) ||
+    isOfThose(request, background) ||
+    cutsNothing(request, clauses)
   );
+}
+
+/** "And fade the end too, same length", where the fade before was one at the start. */
+function isOtherFade({ capability, params, said: { text } }: Request): boolean {
+  return (
+    capability === 'fade_audio' &&
+    Object.keys(params).length > 0 &&
+    params['out_s'] === undefined &&
+    /\b(?:end|ending|close|outro)\b/iu.test(text) &&
+    !/\b(?:in|start|beginning|front|opening|intro|keep|leave)\b/iu.test(text)
+  );
+}
+
+/** "Everything before 1:05 and everything after 1:12": two parts, between which one crop would keep what is not wanted. */
+function isOfBothSides({ capability, said: { text } }: Request): boolean {
+  return (
+    capability === 'crop_audio' && /\b(?:before|up to|until)\b.{1,40}\band\b.{1,40}\b(?:after|from)\b/iu.test(text)
+  );
+}
+
+/** "Convert only those": some of several files, which nothing says of which. */
+function isOfThose({ files, said: { text } }: Request, { files: count, mentions }: Background): boolean {
+  return (
+    count > 2 &&
+    files?.join() === 'all' &&
+    /\b(?:only|just) (?:those|these|them)\b/iu.test(text) &&
+    mentions(text).length === 0
+  );
+}
+
+/** "I only want the silences over 5 seconds, where and how long": asks about silences, and cuts none. */
+function cutsNothing({ capability, said: { text } }: Request, clauses: readonly Said[]): boolean {
+  return (
+    capability === 'cut_silences' &&
+    /\b(?:where|how long|how many|list|when|show|tell|find|mark)\b/iu.test(
+      clauses.map((each) => each.text).join(' '),
+    ) &&
+    !/\b(?:cut|remov\w*|shorten\w*|trim\w*|strip\w*|tight\w*|delet\w*|take|get rid|without|no|drop|lose|kill|clos\w*|reduc\w*|squeez\w*|out|edit)\b/iu.test(
+      text,
+    )
+  );
+}
+
+/** "Join a and c, skip b": a file that is named as one to leave out. */
+function isSkipping({ capability, said: { text } }: Request, { mentions }: Background): boolean {
+  if (capability !== 'join_audio' && capability !== 'mix_audio') return false;
+  const [, words] =
+    /\b(?:skip|leave out|leaving out|omit|ignore|without|but not|except|not) ((?:the )?[\w.-]+(?: [\w.-]+)?)/iu.exec(
+      text,
+    ) ?? [];
+  return words !== undefined && mentions(words).length > 0;
 }
 
 /** Whether the work before is ordered again with a number that it has not. */

@@ -120,8 +120,13 @@ export function valueFor(
     return ratio >= 0.2 && ratio <= 4 ? { params: { ...params, tempo_ratio: ratio } } : undefined;
   }
   // "-20 rather": a level, rather than by how much it ducks.
-  if (capability === 'mix_audio' && value < 0 && params['gain_db'] !== undefined)
-    return { params: { ...params, gain_db: value } };
+  // "9 instead" of -12 has the same sign.
+  if (
+    capability === 'mix_audio' &&
+    Number(params['gain_db'] ?? 0) < 0 &&
+    (value < 0 || params['duck_db'] === undefined)
+  )
+    return { params: { ...params, gain_db: -Math.abs(value) } };
   const names = (SOLE[capability] ?? []).filter((name) => params[name] !== undefined);
   return names.length === 1 ? { params: { ...params, [names[0]!]: value } } : undefined;
 }

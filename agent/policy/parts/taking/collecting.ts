@@ -217,6 +217,8 @@ export function isOfOther({ background }: Draft, request: Request, said: Said): 
 /** "Join the intro and the talk, and after this put the outro": whether a clause adds a file that the one before does not name. */
 function addsFile({ background }: Draft, one: Request, { capability, said }: Request): boolean {
   if (capability !== one.capability || (capability !== 'join_audio' && capability !== 'mix_audio')) return false;
+  // "Join a and c, skip b"
+  if (/\b(?:skip|not|leave|without|except|omit|drop|ignore|no|but)\b/iu.test(said.text)) return false;
   const before = background.mentions(one.said.text);
   return (
     said !== one.said && before.length > 0 && background.mentions(said.text).some((name) => !before.includes(name))
