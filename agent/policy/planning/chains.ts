@@ -131,6 +131,8 @@ export class Chains {
         : request.files === undefined
           ? mentioned
           : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
+    const corrected = named.length < 2 ? this.#pairBefore(request) : [];
+    if (corrected.length > 0) return corrected.map((handle) => this.of({ handle }, handle));
     const made = mentioned.length === 0 && this.#list.length === 0 ? this.#files.lastMade() : [];
     if (made.length > 1 && isAll) return made.map((handle) => this.of({ handle }, handle));
     const brought = this.#files.brought.map(({ handle }) => handle);
@@ -155,6 +157,18 @@ export class Chains {
     const inText = (a: string, b: string): number => this.#files.placeIn(a, text) - this.#files.placeIn(b, text);
     const ordered = isLaid || isRow ? handles.toSorted((a, b) => (isReverse ? inText(b, a) : inText(a, b))) : handles;
     return ordered.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
+  }
+
+  /** "9 instead", after a mix: the two files that it was made of, in their order. */
+  #pairBefore({ capability, isAfresh, said: { act } }: Request): string[] {
+    if (isAfresh !== true || act !== 'correct' || this.#list.length > 0) return [];
+    const { calls, turn } = this.#conversation;
+    const same = calls.filter((call) => call.turn < turn && call.capability === capability);
+    const last = same.filter((call) => call.turn === same.at(-1)?.turn && call.result?.status === 'completed');
+    const [only, ...more] = last;
+    const second = only?.input['with'] ?? only?.input['after'];
+    const pair = [only?.input['audio'], second].filter((each) => typeof each === 'string');
+    return more.length === 0 && pair.length === 2 ? pair : [];
   }
 
   /** Whether a text lays something under or over a file, which it names after that. */

@@ -17,7 +17,7 @@ interface Talk {
  * turn comes to below it: calls as `capability audio parameters`, `asks`, or `nothing`. An outcome that ends with ` !` is known not to be what the
  * person wanted.
  */
-export function talksIn(name: string): Talk[] {
+function talksIn(name: string): Talk[] {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
     .trim()
     .split(/\n\n+/u)
@@ -32,7 +32,11 @@ export function talksIn(name: string): Talk[] {
 }
 
 /** Tests that conversations come to what their file says. */
-export function describeTalks(title: string, name: string, account: NonNullable<ConversationInput['account']> = {}): void {
+export function describeTalks(
+  title: string,
+  name: string,
+  account: NonNullable<ConversationInput['account']> = {},
+): void {
   describe(title, () => {
     test.each(talksIn(name))('$id', async ({ id, files, turns }) => {
       const conversation = conversationOf({
@@ -50,7 +54,10 @@ export function describeTalks(title: string, name: string, account: NonNullable<
 }
 
 /** Returns what a turn came to, with the parameters that are expected of its calls. */
-export function outcomeOf({ done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>, expected: string): string {
+function outcomeOf(
+  { done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>,
+  expected: string,
+): string {
   if (done.length === 0) return proposed || reply.includes('?') ? 'asks' : 'nothing';
   const names = expected.split('; ').map((call) => [...call.matchAll(/ (\w+)=/gu)].map(([, name]) => name!));
   const calls = done.map(({ tool, sound, further, params }, n) => {
