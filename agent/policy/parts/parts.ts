@@ -111,14 +111,16 @@ function withWaiting(parts: Part[], only: Said | undefined, text: string, { isAs
   const works = parts.filter((part) => part.kind === 'work');
   const isMore = works.length > 0 && works.every(({ request }) => !isMeasurement(request.capability));
   if (!isMore || parts.length > works.length) return parts;
-  const isSame = (one: Request, other: Request): boolean =>
-    one.capability === other.capability && one.capability !== 'remove_audio_element';
   const own = works.map(({ request }) => {
     const before = requests.find((each) => isSame(each, request));
     return before ? { ...request, params: { ...before.params, ...request.params } } : request;
   });
   const waiting = requests.filter((request) => !own.some((each) => isSame(each, request)));
   return [...waiting, ...own].map((request) => ({ kind: 'work', request, isUnsure: true, isTold: true }));
+}
+
+function isSame(one: Request, other: Request): boolean {
+  return one.capability === other.capability && one.capability !== 'remove_audio_element';
 }
 
 const WAITING = /^(?:and|also|plus)\b|\b(?:too|as well|also)[.! ]*$|\b(?:actually|instead|rather)\b/iu;

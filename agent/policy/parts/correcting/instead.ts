@@ -47,9 +47,9 @@ const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
  */
 export function insteadIn(said: Said | undefined, { requests, isAsked, files }: Background): Part[] | undefined {
   const joined = requests.at(-1)?.capability === 'join_audio' ? requests.at(-1) : undefined;
-  const changed = joined && said?.language === 'en' ? joinedAgain(joined, said, files) : undefined;
+  const again = joined && said?.language === 'en' ? joinedAgain(joined, said, files) : undefined;
   // What waits for a yes goes on waiting.
-  if (changed) return [{ kind: 'work', request: changed, isUnsure: isAsked, isTold: isAsked }];
+  if (again) return [{ kind: 'work', request: again, isUnsure: isAsked, isTold: isAsked }];
   if (joined && said?.language === 'en' && OF_GAP.test(said.text.trim())) return [{ kind: 'unclear', text: said.text }];
   const text = said?.language === 'en' && !isAsked ? said.text.trim() : '';
   const value = (INSTEAD.exec(text) ?? MEANT.exec(text))?.[1];

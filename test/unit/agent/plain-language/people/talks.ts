@@ -37,7 +37,7 @@ export function describeTalks(
   name: string,
   account: NonNullable<ConversationInput['account']> = {},
 ): void {
-  describe(title, () => {
+  describe(`conversations of ${title}`, () => {
     test.each(talksIn(name))('$id', async ({ id, files, turns }) => {
       const conversation = conversationOf({
         id,
@@ -54,10 +54,7 @@ export function describeTalks(
 }
 
 /** Returns what a turn came to, with the parameters that are expected of its calls. */
-function outcomeOf(
-  { done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>,
-  expected: string,
-): string {
+function outcomeOf({ done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>, expected: string): string {
   if (done.length === 0) return proposed || reply.includes('?') ? 'asks' : 'nothing';
   const names = expected.split('; ').map((call) => [...call.matchAll(/ (\w+)=/gu)].map(([, name]) => name!));
   const calls = done.map(({ tool, sound, further, params }, n) => {

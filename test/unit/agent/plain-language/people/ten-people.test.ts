@@ -1,3 +1,3 @@
 import { describeTalks } from './talks.ts';
 
-describeTalks('conversations of ten unlike people', 'ten-people.txt');
+describeTalks('ten unlike people', 'ten-people.txt');

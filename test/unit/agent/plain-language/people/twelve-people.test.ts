@@ -20,5 +20,5 @@ const ACCOUNT = {
   charges: [{ tokens: 250, audio: 'lecture_2.mp3', what: 'speech_analysis' }],
 };
 
-describeTalks('conversations of eight further people', 'eight-people.txt', ACCOUNT);
-describeTalks('conversations of four people that were tried once, after all repairs', 'four-people.txt', ACCOUNT);
+describeTalks('eight further people', 'eight-people.txt', ACCOUNT);
+describeTalks('four people that were tried once, after all repairs', 'four-people.txt', ACCOUNT);
