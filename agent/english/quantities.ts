@@ -57,6 +57,16 @@ export const QUANTITIES: readonly Quantity[] = [
     stated: /\b(?:peaks?|dbtp)\b/iu,
   },
   {
+    // Of a voice, rather than of music.
+    field: 'rate',
+    nouns: ['speech rate', 'speaking rate', 'talking speed', 'speaking speed'],
+    most: '(?:speak|talk)(?:s|ing)? (?:the )?(?:faster|fastest|quicker|quickest)',
+    least: '(?:speak|talk)(?:s|ing)? (?:the )?(?:slower|slowest)',
+    asked: /\b(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b/iu,
+    stated:
+      /\b(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b|\b(?:speak|talk)(?:s|ing)? (?:faster|slower|quicker)\b/iu,
+  },
+  {
     field: 'tempo',
     nouns: ['tempo', 'speed'],
     more: ['fast', 'quick'],

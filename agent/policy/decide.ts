@@ -14,6 +14,7 @@ import { winnerOf } from './planning/on.ts';
 import { planFor } from './planning/plan.ts';
 import { isProposal, proposedBefore } from './proposals.ts';
 import { isYes } from './yes.ts';
+import { isMeasurement } from './measurement.ts';
 import type { Request } from './parts/request.ts';
 import { messagesOf, type Message } from './parts/said.ts';
 import { progressOf } from './planning/task.ts';
@@ -159,7 +160,11 @@ function foundBy(parts: readonly Part[], conversation: Conversation, turn: numbe
   const calls = conversation.calls.filter((call) => call.turn < turn && call.result?.status === 'completed');
   const measured = broughtBy(conversation, turn).flatMap(({ handle }) => {
     const place = calls.findLastIndex(
-      (call) => isOf(call.input, handle) && FIELDS[compared.comparison.field]!.of(call.result!.output) !== undefined,
+      (call) =>
+        // A crop has a length too: that of what it made.
+        (isMeasurement(call.capability) || FREE.has(call.capability)) &&
+        isOf(call.input, handle) &&
+        FIELDS[compared.comparison.field]!.of(call.result!.output) !== undefined,
     );
     return place < 0 ? [] : [{ place, handle }];
   });

@@ -4,6 +4,19 @@ import { exceptedPlace } from './parts/relating/excepted.ts';
 import { extremeIn } from './parts/relating/extremes.ts';
 import { nthFileIn } from './parts/relating/nth-file.ts';
 import { ORDINALS } from '../english/ordinals.ts';
+import {
+  bareName,
+  isNamed,
+  isSaid,
+  LEAST_NAME,
+  OF_PART,
+  OF_PARTS,
+  PARTS,
+  plain,
+  SHORT,
+  tokensOf,
+  wordsOf,
+} from './file-names.ts';
 import { referredIn } from './references.ts';
 
 /** "The pm one": a short word that only one name has. */
@@ -16,8 +29,6 @@ const LONE_TOKEN =
   /^(?:the |file |track |take |song |number |no\.? )*([a-z]|\d{1,3})(?:\.[a-z0-9]{2,4})?(?: one| file)?(?=\s*(?:$|(?:and|please|pls|to|into|at|by|as|in|from)\b))/iu;
 const NUMBERED = /\bfile (\d{1,3})\b(?!\.\d)/giu;
 const HANDLE = /\[?(audio_[1-9]\d*)\]?/g;
-/** Shorter names are words of their own too often. */
-const LEAST_NAME = 2;
 
 /** The letter that a name is, or ends with. */
 const LAST_LETTER = /^(?:.* )?(\p{L})$/u;
@@ -116,6 +127,25 @@ export class Files {
       return only && more.length === 0 ? [only.handle] : [];
     });
     return made.length > 1 && made.length === same.length ? made : [];
+  }
+
+  /** Returns what the last turn with work made, in order, of one file that the person brought: "join those two" after two cuts of it. */
+  lastMade(): string[] {
+    const last = this.#lastCall();
+    if (!last || this.brought.length !== 1 || this.brought.some(({ turn }) => turn === this.#turn)) return [];
+    const calls = this.#conversation.calls.filter(
+      (call) =>
+        call.turn === last.turn &&
+        call.result?.status === 'completed' &&
+        call.capability !== 'create_video' &&
+        !this.#undone.has(call.callId),
+    );
+    const made = calls.flatMap((call) => {
+      const [only, ...more] = madeIn(call.result?.output).filter(({ handle }) => this.has(handle));
+      return only && more.length === 0 ? [{ handle: only.handle, of: String(call.input['audio']) }] : [];
+    });
+    // What a later call of the turn went on with is no result.
+    return made.filter(({ handle }) => !made.some(({ of }) => of === handle)).map(({ handle }) => handle);
   }
 
   /** Returns the file that a file was made of in the end: itself if the person brought it. */
@@ -327,74 +357,4 @@ export class Files {
       }
     }
   }
-}
-
-/** Parts of a mix after which files are named, with the short forms that names have. */
-const PARTS: ReadonlySet<string> = new Set(
-  'vocals vocal vox drums drum bass guitar piano keys strings synth organ violin cello flute sax trumpet choir percussion beat'.split(
-    ' ',
-  ),
-);
-const SHORT: Readonly<Record<string, string>> = {
-  gtr: 'guitar',
-  git: 'guitar',
-  vx: 'vox',
-  drm: 'drums',
-  drms: 'drums',
-  kbd: 'keys',
-  pno: 'piano',
-  perc: 'percussion',
-  vln: 'violin',
-  tpt: 'trumpet',
-};
-/** Places in a sentence where a part of a mix means the file that is named after it. */
-const OF_PARTS = /\b(?:of|for|on|and|as|make|than|is|are|does) the (\w+)\b/giu;
-const OF_PART = new RegExp(OF_PARTS.source, 'iu');
-
-/** Letters from which on the words of a text together may be a word of a name: "frog pond" is `frogpond`. */
-const MIN_JOINED = 7;
-
-/** Whether a text has a word of a name, be it inflected: "the stomping one" is `stomp`, "Thursday's" is `thursday`. */
-function isNamed(said: string, word: string): boolean {
-  const escaped = word.replaceAll(/[^\p{L}\p{M}]/gu, '');
-  return (
-    new RegExp(` ${escaped}(?:e?s|${escaped.at(-1)}?(?:ing|ed))? `, 'u').test(said) ||
-    (word.length >= MIN_JOINED && said.replaceAll(' ', '').includes(word))
-  );
-}
-
-/** Words of names that mean other things more often: parts of a mix, work, and quantities. */
-const COMMON =
-  /^(?:vocals?|voices?|vox|singer|drums?|bass|guitar|piano|keys|strings|noise|hum|hiss|music|speech|song|track|file|audio|recording|take|mix|master|final|loud|quiet|fast|slow|clean|raw|new|old|edit|cut|clip|version|copy|part|side|first|second|third|last|left|right|mono|stereo|tempo|key|stems?|silence|start|end|beginning|ending|room|live|test|original|the|and|for|with|from|one|two|use|get|all|not|now|out|her|his|you|our|max|min|low|mid|top|bit|new|how|what|who|can|make|long|short|high|slow|loop|demo|idea|thing)$/u;
-const MIN_WORD = 3;
-
-/** Returns the words of a name that may stand for it. */
-function wordsOf(name: string): string[] {
-  return plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))
-    .split(' ')
-    .filter((word) => word.length >= MIN_WORD && !COMMON.test(word) && !/\d/u.test(word));
-}
-
-/** Returns a name without its extension. */
-const bareName = (name: string): string => name.replace(/\.[a-z0-9]{2,4}$/i, '');
-
-/** Whether a text has the words of a name, with or without its extension. */
-function isSaid(text: string, name: string): boolean {
-  const [whole, bare] = [plain(name), plain(bareName(name))];
-  return [whole, bare].some((words) => words.length >= LEAST_NAME && text.includes(` ${words} `));
-}
-
-/** Returns the words, numbers and single letters of a name without its extension. */
-function tokensOf(name: string): string[] {
-  return plain(name.replace(/\.[a-z0-9]{2,4}$/i, ''))
-    .split(' ')
-    .flatMap((word) => word.match(/\d+|\D+/gu) ?? []);
-}
-
-/** Returns a name as people say it: without case, marks and separators. */
-function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -50,12 +50,30 @@ const FORMS: readonly Form[] = QUESTIONS.flatMap(([question, stated]): Form[] =>
   ];
 });
 
+/** "If you can hear vocals take them out, if not tell me the key" */
+const HEARD: readonly Form[] = [
+  [
+    new RegExp(
+      String.raw`\bif (?:you|u) (?:can |could |do )?(?:hear|find|detect|notice|spot|see) (?!that\b|it\b|fit\b)${ASKED}(?: (?:in|on) (?:it|this|that|there|here|the \w+))?(?:,? (?:then )?)(?=${VERB} )`,
+      'giu',
+    ),
+    (_, what) => `if there is ${what} in it, `,
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=\bif there is [^.?!;\n]{3,60} in it, [^.?!;\n]{3,80}?)[,;] (?:and |but )?if (?:not|none|you can['’]?t|you don['’]?t),? (?=${VERB} )`,
+      'giu',
+    ),
+    () => '. Otherwise, ',
+  ],
+];
+
 /** Sounds that are taken away where they are, by an order that names them as "it". */
 const REMOVING =
   /\b(if (?:there (?:is|are)|it has) (?:(?:any|some|an?|a lot of|much|too much) )?)((?:[\p{L}-]+ ){0,3}?[\p{L}-]+(?: at the (?:start|beginning|front|end))?)((?: (?:in|on|at|of) [^,]{2,40})?, (?:please |just |then |can you |could you )*(?:remove|get rid of|take out|take away|cut(?: out)?|delete|kill|clean up|clean|reduce|lose|strip(?: out)?|drop|filter out|edit out|take|pull)) (?:it|them|that|those|this)\b/giu;
 
 /** Returns an English text in which an order that hangs on the answer to a question is one with a condition: "is it mono? if not, make it mono". */
 export function plainAskedConditions(text: string): string {
-  const conditions = FORMS.reduce((words, [form, condition]) => words.replaceAll(form, condition), text);
+  const conditions = [...FORMS, ...HEARD].reduce((words, [form, condition]) => words.replaceAll(form, condition), text);
   return conditions === text ? text : conditions.replaceAll(REMOVING, '$1$2$3 the $2');
 }

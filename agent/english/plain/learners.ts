@@ -27,6 +27,20 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     /\b(?:make|get) (?:more )(strong|loud|clear) (the |her |his |my |this |that )(voice|speech|sound|speaker|audio)\b/giu,
     'make $2$3 louder',
   ],
+  // "Can you make the song a bit higher?": of its pitch
+  [
+    /\b(?:make|get|put|have) (it|this|that|(?:the|this|my|that) (?:song|track|tune|piece|recording|music|audio|melody)) (?:(?:a (?:bit|little|touch|tad)|slightly|somewhat) )?higher(?: in pitch)?(?=\s*(?:[.,;!?]|$|(?:please|and|so|for|cause|because)\b))/giu,
+    'transpose $1 up',
+  ],
+  [
+    /\b(?:make|get|put|have) (it|this|that|(?:the|this|my|that) (?:song|track|tune|piece|recording|music|audio|melody)) (?:(?:a (?:bit|little|touch|tad)|slightly|somewhat) )?deeper(?: in pitch)?(?=\s*(?:[.,;!?]|$|(?:please|and|so|for|cause|because)\b))/giu,
+    'transpose $1 down',
+  ],
+  // "Just cut it off at 1:11"
+  [
+    /\b(?:cut|chop|end|stop) (it|this|that|the (?:song|track|file|recording|audio|talk))(?: off| short)? at (\d{1,2}:\d{2})(?=\s*(?:[.,;!?]|$|(?:please|and|then)\b))/giu,
+    'crop $1 from 0:00 to $2',
+  ],
   // "Only the part from minute 1 until 2 and half"
   [/\bminutes? (\d{1,2}) (?:to|till|until|-) (?:minute )?(\d{1,2}) and (?:an? )?half\b/giu, '$1:00 to $2:30'],
   [/\bminutes? (\d{1,2}) (?:to|till|until|-) (?:minute )?(\d{1,2})\b(?![:.]\d| ?(?:s|sec))/giu, '$1:00 to $2:00'],

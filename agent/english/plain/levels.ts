@@ -10,7 +10,7 @@ const OF = '(?: of (?:it|this|that|the (?:song|track|file|recording|audio|whole 
 const IT = '(?:it|this|that|them|everything|the (?:song|track|file|recording|audio|volume|level|whole thing))';
 /** An amplitude that is halved or doubled: 6 dB. */
 const HALVED = new RegExp(
-  String.raw`\b(?:halve ${LEVEL}${OF}|(?:cut|reduce|lower|drop|decrease|bring|turn|take)(?: down)? (?:${LEVEL}${OF}|${IT})(?: down)? (?:by half|by 50 ?(?:%|percent|per cent)|in half|to half(?: (?:the|its) (?:volume|level|loudness))?|to 50 ?(?:%|percent|per cent))|make ${IT} (?:half as loud|half the volume)|half (?:the|its) (?:volume|loudness))(?! (?:the |its |of (?:the|its) )?(?:speed|tempo|length|duration|time))`,
+  String.raw`\b(?:halve ${LEVEL}${OF}|(?:cut|reduce|lower|drop|decrease|bring|turn|take)(?: down)? (?:${LEVEL}${OF}|${IT})(?: down)? (?:by half|by 50 ?(?:%|percent|per cent)|in half|to half(?: (?:the|its) (?:volume|level|loudness))?|to 50 ?(?:%|percent|per cent))|make ${IT} (?:half as loud|half the volume)|half (?:the|its) (?:volume|loudness))(?! (?:the |its |of (?:the|its) |an? |of an? )?(?:speed|tempo|length|duration|time|seconds?|secs?|minutes?|hour|way))`,
   'giu',
 );
 const DOUBLED = new RegExp(

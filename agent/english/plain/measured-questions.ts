@@ -18,6 +18,10 @@ const HEARD =
 const TOLD_IF =
   /^(?<lead>(?:(?:and|so|but|ok(?:ay)?|hey|hi)[, ]+)*)(?:(?:please|just|only)[, ]+)*(?:(?:can|could) (?:you|u) )?(?:please )?(?:tell me|check|see|let me know|say|i (?:just |only )?(?:want|need) to know) (?:if|whether) there(?:['’]?s| is| are|s) (?<sound>(?:(?:any|an?|some|much|a lot of) )?(?:(?:background|mains|tape|much) )?(?:hum(?:ming)?|buzz(?:ing)?|noise|hiss|silences?|clipping))(?: (?:in|on|at) (?:it|this|that|here|the \w+))?\s*[?.!]*$/iu;
 
+/** "Does it exceed -20 LUFS?", "does it go over four minutes?" */
+const EXCEEDS =
+  /\b(?:does|do|did) ((?:it|this|that|the (?:[\w-]+ ){0,2}?[\w-]+)) (?:(exceed|surpass|go (?:over|above|past|beyond)|run (?:over|past)|get above|rise above|hit more than)|(?:stay|go|fall|drop|come in|sit|dip|remain) (?:under|below|beneath)) (?=-?\d|minus\b|(?:one|two|three|four|five|six|ten)\b)/giu;
+
 const FILE = String.raw`(?!it\b|this\b|that\b|the\b|my\b|there\b|an?\b(?! (?:in|at)\b))([\w.-]+)`;
 /** "What key is a in?": the name of a file before a preposition, which "a" as an article has not. */
 const KEY_IN = new RegExp(String.raw`\b(?:what|which) key (?:is|are) ${FILE} in\b`, 'giu');
@@ -46,6 +50,9 @@ export function plainMeasuredQuestions(text: string): string {
     .replaceAll(SHARES, 'how long does each speaker speak in it')
     .replace(HEARD, '$<lead>is there $<sound> in it?')
     .replace(TOLD_IF, '$<lead>is there $<sound> in it?')
+    .replaceAll(EXCEEDS, (_, subject: string, over: string | undefined) =>
+      over === undefined ? `is ${subject} below ` : `is ${subject} above `,
+    )
     .replaceAll(TEMPO_CHANGES, '$1 the tempo ')
     .replaceAll(KEY_IN, 'what is the key of $1')
     .replaceAll(TEMPO_AT, 'what is the tempo of $1');

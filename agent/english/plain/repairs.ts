@@ -48,13 +48,19 @@ const TOO_MUCH = new RegExp(
   'iu',
 );
 
+const CLOCK = String.raw`\d{1,2}:\d{2}(?:\.\d+)?`;
+/** "From 2:00 to 3:00, no sorry 2:10 to 3:10": both ends. */
+const SPAN_REPAIR = new RegExp(
+  String.raw`\b${CLOCK} ?(?:to|till|until|-|–) ?${CLOCK}(?:\s*[,;.–—…(-]+\s*|\s+)${LEAD}${MARKED}(?:[,.: ]+(?:sorry|no|make (?:that|it)|i mean|i meant|rather|from))*[,.: ]+(${CLOCK} ?(?:to|till|until|-|–) ?${CLOCK})\)?`,
+  'giu',
+);
+
 /** Returns a text in which a value that its writer takes back in the same breath is the one that he means: "the first five seconds, no wait, ten" is "the first ten seconds". */
 export function withRepairs(text: string): string {
   if (text.length > MAX_CHARS) return text;
-  let repaired = WORD_REPAIRS.reduce((words, pattern) => words.replaceAll(pattern, '$1'), text).replace(
-    TOO_MUCH,
-    'make it $1 instead',
-  );
+  let repaired = [...WORD_REPAIRS, SPAN_REPAIR]
+    .reduce((words, pattern) => words.replaceAll(pattern, '$1'), text)
+    .replace(TOO_MUCH, 'make it $1 instead');
   for (let n = 0; n < MAX_REPAIRS; n++) {
     const found = REPAIR.exec(repaired);
     if (!found) break;

@@ -13,6 +13,14 @@ const MAKES =
 const FORMS: readonly { all: readonly RegExp[]; not?: RegExp; plain: string }[] = [
   {
     all: [
+      /\b(?:limit|cap|ceiling|allowance)s?\b.{0,12}\b(?:on|of|for) (?:my|our|this|the) (?:api )?key\b/iu,
+      /\?|^(?:what|how|is|are|which|tell|show)/iu,
+    ],
+    not: /\b(?:set|change|raise|put|add|make|lower|song|track|major|minor|if)\b/iu,
+    plain: "What is my key's spending limit?",
+  },
+  {
+    all: [
       new RegExp(String.raw`\b${FAILED}\b`, 'iu'),
       new RegExp(String.raw`\b${PAID}\b`, 'iu'),
       new RegExp(String.raw`\b${FILE}\b`, 'iu'),

@@ -7,6 +7,8 @@ const UNDO = new RegExp(
   [
     String.raw`\b(?:undo|un-?do|(?:ctrl|cmd|control)(?: ?[+-] ?| )z)\b`,
     String.raw`\b(?:take|bring|get) (?:me|us) back ${BACK}`,
+    // "Too loud, go back", "no wait, put it back"
+    String.raw`(?:^|[.,;!–-]\s{0,3}|\b(?:lol|ok|okay|so|just|please|pls|then|nah|no|ugh|and) )(?:go|turn|take|put|bring|switch|change|set|get) (?:(?:it|that|this|everything|things) )?back(?: (?:again|please|pls|then|how it was|as it was|the way it was))*(?=\s*[.!]*$)`,
     String.raw`\b(?:switch|change|roll|move|step|go|jump)(?: (?:me|us|it|this|that|things))? back ${BACK}`,
     String.raw`\b(?:revert|roll back|rollback) (?:to|it|that|this|the)\b`,
     String.raw`\breturn to (?:the|that|how|what|my) (?:[\w'-]+ ){0,3}(?:version|one|file|state|recording|was)\b`,

@@ -4,18 +4,22 @@ const VERB = String.raw`(?:make|give|get|send|create|render|export|produce|do|ge
 const NOUN = String.raw`${NUMBER} (?:different |separate )?(?:versions|copies|variants|renders|mixes)(?: of (?:it|this|the (?:song|file|track|recording|original)))?`;
 /** An order of versions, or versions and a colon at the beginning; files that are brought are described in like words. */
 const VERSIONS = String.raw`(?:(?<=^|[.!?;,:\n]\s{0,2})${POLITE}${VERB}${NOUN}(?:\s?[:,;.–-]+| -)?|^${POLITE}${NOUN}\s?:)\s+`;
+/** A character of a description: a full stop within a number does not end it. */
+const ITEM = String.raw`(?:[^.;,\n]|\.(?=\d))`;
 /** "… two versions: one in MP3 and one in WAV" */
 const EACH = new RegExp(
-  `${VERSIONS}((?:one|1) [^.;\\n]{2,80}?(?:(?:,? and|,) (?:one|another|the other|a second|a third|1) [^.;,\\n]{2,80}?){1,3})(?=\\s*(?:[.;!?\\n]|$))`,
+  `${VERSIONS}((?:one|1) ${ITEM}{2,80}?(?:(?:,? and|,) (?:one|another|the other|a second|a third|the original|1) ${ITEM}{2,80}?){1,3})(?=\\s*(?:[;!?\\n]|\\.(?!\\d)|$))`,
   'iu',
 );
-const NEXT = /(?:,? and|,) (?:one|another|the other|a second|a third|1)(?: one)? /giu;
+const NEXT = /(?:,? and|,) (?:one|another|the other|a second|a third|the original|1)(?: one)? /giu;
 
 const FORMAT = '(?:mp3|wav|flac|m4a|ogg|opus|aac)';
 const PART = '(?:vocals?|vox|voices?|singing|singer|drums|bass|beat)';
 const WITH = new RegExp(`^with (?:the )?(${PART})(?: in)?$`, 'iu');
 const WITHOUT = new RegExp(`^without (?:the |any )?(${PART})$`, 'iu');
 const SPEED = /^(?:at |with )?(\d+(?:\.\d+)?) ?(?:%|percent)(?: (?:of the )?speed| tempo)?$/iu;
+/** "0.8 speed", and "0.9" beside it. */
+const TIMES = /^(?:at |with )?([0-3]\.\d+)(?: (?:the )?(?:speed|tempo))?$/iu;
 /** Descriptions of a version, each with the order that makes it; no order for the audio as it is. */
 const ITEMS: readonly [item: RegExp, order: string][] = [
   [new RegExp(`^(?:in |as |to )?(?:an? )?(${FORMAT})(?: format| file)?$`, 'iu'), 'convert the original to $1'],
@@ -61,6 +65,9 @@ function orderOf(item: string, items: readonly string[]): string | undefined {
     return items.some((each) => /\b(?:speed|tempo)\b/iu.test(each))
       ? `play the original at ${Number(percent) / 100} times the speed`
       : undefined;
+  const [, times] = TIMES.exec(item) ?? [];
+  if (times !== undefined && items.some((each) => /\d (?:the )?(?:speed|tempo)$/iu.test(each)))
+    return `play the original at ${times} times the speed`;
   const [form, order] = ITEMS.find(([each]) => each.test(item)) ?? [];
   return form && item.replace(form, order!);
 }

@@ -22,6 +22,8 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /\b(?:whose|with a|with the|the)? ?(?:picture|size|resolution|frame size|image)(?: is| of|:)? (?=\d{3,4}x\d{3,4}\b)/giu,
     'at ',
   ],
+  // "Turn that into a spectrum clip"
+  [new RegExp(String.raw`\b${STYLE} (?:clip|movie|film|animation|mp4|visual)\b`, 'giu'), '$1 video'],
   // "A clip that shows the spectrum"
   [new RegExp(String.raw`\b(?:an? )?clip (?=[^.?!]{0,40}\bthat shows (?:the|its|a) ${STYLE}\b)`, 'giu'), 'video '],
   [new RegExp(String.raw`\b(\d{3,4}x\d{3,4}) clip\b`, 'giu'), 'video in $1'],
@@ -70,7 +72,10 @@ function replaced(text: string, forms: typeof FORMS): string {
   return forms.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text);
 }
 
-const CLIP = new RegExp(String.raw`\bclip\b[^.?!]{0,40}\bshows? (?:the|its|a) ${STYLE}\b`, 'iu');
+const CLIP = new RegExp(
+  String.raw`\b${STYLE} (?:clip|movie|film|animation|mp4|visual)\b|\bclip\b[^.?!]{0,40}\bshows? (?:the|its|a) ${STYLE}\b`,
+  'iu',
+);
 const RATE = new RegExp(
   String.raw`(?:\b(?:at|with|and) )?\b${COUNT} (?:frames?|pictures?|images?)(?: (?:per|a|in each|each|every|in a|in one)) seconds?\b`,
   'giu',

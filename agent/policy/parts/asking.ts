@@ -94,7 +94,7 @@ const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
   ],
   [
     'close',
-    /\b(?:clos(?:e|ing)|shut(?:ting)?|leave|turn off|switch off|die)\b.*\b(?:laptop|computer|browser|tab|window|lid|page|job|it)\b/iu,
+    /\b(?:clos(?:e|ing)|shut(?:ting)?|turn off|switch off|die)\b.*\b(?:laptop|computer|browser|tab|window|lid|page|job|it)\b|\bleave\b.*\b(?:laptop|computer|browser|tab|window|lid|page|job)\b/iu,
   ],
   ['rates', /\b(?:surround|5\.1|7\.1|multi-?channel|\d+ ?khz|sample rates?|bit depths?|(?:16|24|32)[- ]?bit)\b/iu],
   [

@@ -100,6 +100,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   downbeats: { capability: 'rhythm_tracking_analysis', of: count('downbeats_s'), focus: ['downbeats'], unit: '' },
   speakers: { capability: 'speech_analysis', of: count('speakers'), focus: ['speakers'], unit: '' },
   speech: { capability: 'speech_analysis', of: at('speech_ratio'), focus: [], unit: '' },
+  rate: { capability: 'speech_analysis', of: at('syllables_per_s'), focus: ['rate'], unit: '' },
   noise: { capability: 'speech_analysis', of: at('snr_db'), focus: ['segments'], unit: 'dB' },
   words: { capability: 'speech_analysis', of: at('transcript'), focus: ['transcript'], unit: '' },
   notes: { capability: 'melody_analysis', of: count('notes'), focus: [], unit: '' },

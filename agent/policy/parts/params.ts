@@ -23,14 +23,22 @@ type Slots = Said['slots'];
 
 const DUCKED =
   /\b(?:duck\w*|dip\w*|drop\w*|lower\w*|pull\w*|go(?:es)?|turn\w*|bring\w*|softer|quieter|down)\b.{0,60}?\b(?:when(?:ever)?|while|under|beneath|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|sing|narrat|voice|speech|word|say)\w*|\b(?:when(?:ever)?|while|as soon as|every time|each time)\b.{0,30}?\b(?:speak|talk|narrat|voice|speech)\w*.{0,40}?\b(?:duck|dip|drop|lower|softer|quieter|down)\w*/iu;
+/** "Duck the music under the dialogue by 12 dB": whatever the voice is called. */
+const DUCKED_UNDER = /\bduck(?:s|ed|ing)?\b.{1,60}\b(?:under|underneath|beneath|below|behind)\b/iu;
+const isDucking = (text: string): boolean => DUCKED.test(text) || DUCKED_UNDER.test(text);
 /** By how much a sound goes down that is ducked under a voice without a value, in dB. */
 const USUAL_DUCK_DB = 12;
 const DECIBELS = /(\d+(?:\.\d+)?) ?(?:db|decibels?)\b/iu;
 
 /** "And dip it another 6 dB whenever she speaks": what the sound that was laid under does meanwhile. */
 export function duckedBy(text: string): number | undefined {
-  if (!DUCKED.test(text)) return undefined;
-  const [, db] = DECIBELS.exec(text) ?? [];
+  if (!isDucking(text)) return undefined;
+  const [, db] =
+    DECIBELS.exec(text) ??
+    /\bduck(?:s|ed|ing)?(?: (?:it|that|the [a-z]+))?(?: down)? by (\d+(?:\.\d+)?)\b(?! ?(?:%|per|s\b|sec))/iu.exec(
+      text,
+    ) ??
+    [];
   if (db !== undefined) return Number(db);
   return /\bduck(?:s|ed|ing)?\b/iu.test(text) ? USUAL_DUCK_DB : undefined;
 }
@@ -41,7 +49,7 @@ function duckedOf(text: string): { duck_db?: number } {
 }
 
 const ENTERING =
-  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b|\b(?:com(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|begin(?:s|ning)?)(?: in)? (?:at|from|on) (?:the )?(?:second|sec) (\d+(?:\.\d+)?)\b/iu;
+  /\b(?:com(?:e|es|ing)|enter(?:s|ing)?|kick(?:s|ing)?)(?: in)? at (?:the )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s)\b|\b(?:start|begin|bring|have) (?:it|this|that|the [a-z]+)(?: come| start)?(?: in)?,? (?:at |only |after )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into it|after|later)\b|\b(?:come|comes|coming|start|starts|starting|begin|begins|beginning|enter|enters|kick|kicks) ?(?:in)?,? (?:at |only )?(\d+(?:\.\d+)?|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty) ?(?:secs?|seconds?|s) (?:in|into|after|later)\b|\b(?:com(?:e|es|ing)|enter(?:s|ing)?|start(?:s|ing)?|begin(?:s|ning)?)(?: in)? (?:at|from|on) (?:the )?(?:second|sec) (\d+(?:\.\d+)?)\b/iu;
 
 /** "And let it come in five seconds after she starts": the second at which the sound that is laid under enters. */
 export function enteringAt(text: string): number | undefined {
@@ -137,7 +145,7 @@ export function valuesFor(capability: CapabilityName, said: Pick<Said, 'slots' |
       return [
         {
           params: {
-            ...(DUCKED.test(said.text) && numberOf(slots, 'db') !== undefined
+            ...(isDucking(said.text) && numberOf(slots, 'db') !== undefined
               ? { duck_db: Math.abs(numberOf(slots, 'db')!) }
               : number(slots, 'db', 'gain_db')),
             ...(/\d ?(?:db|decibels?)\b/iu.test(said.text) ? {} : duckedOf(said.text)),

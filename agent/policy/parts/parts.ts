@@ -4,12 +4,13 @@ import { isOfThose } from './asking.ts';
 import { afresh, corrected, withStaying } from './correcting/corrected.ts';
 import { cropEndIn } from './correcting/crop-ends.ts';
 import { enoughIn } from './correcting/enough.ts';
-import { mixLevelIn } from './correcting/mix-level.ts';
+import { mixEntryIn, mixLevelIn } from './correcting/mix-level.ts';
 import { insteadIn } from './correcting/instead.ts';
 import { withCaution } from './doubting/caution.ts';
 import { withDoubts } from './doubting/doubts.ts';
 import { withRest } from './doubting/rest.ts';
 import { asRemark } from './consenting/complaint.ts';
+import { DROPPING, levelAlone, offeredOf, withWaiting } from './conversing/offered.ts';
 import { aboutConversation } from './conversing/about-conversation.ts';
 import { textOf } from './english-requests.ts';
 import { withoutForbidden } from './forbidden.ts';
@@ -19,7 +20,7 @@ import { betweenIn } from './relating/joined-elsewhere.ts';
 import { followUpOf, onlyStem } from './relating/follow-up.ts';
 import { isMeasurement } from '../measurement.ts';
 import type { Request } from './request.ts';
-import type { Message } from './said.ts';
+import type { Message, Said } from './said.ts';
 import { withoutMissingResults } from './settling/missing-results.ts';
 import { namesOrder } from './settling/order.ts';
 import { settledElsewhere } from './settling/elsewhere.ts';
@@ -35,8 +36,9 @@ import { isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
 export function partsOf({ clauses: heard }: Message, around: Background): Part[] {
   const remarked = heard.map(asRemark);
   // "No, leave it. Just the talk as mp3": what follows goes on with nothing.
-  const isLeft = remarked.length > 1 && remarked[0]!.language === 'en' && LEAVING.test(remarked[0]!.text.trim());
-  const all = isLeft ? remarked.slice(1) : remarked;
+  const at = leftAt(remarked);
+  const isLeft = at >= 0;
+  const all = remarked.slice(at + 1);
   const background = isLeft ? { ...around, requests: [], offered: [], isAsked: false } : around;
   const draft: Draft = {
     parts: [],
@@ -66,10 +68,15 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
     takeOffer(draft, { ...only, text });
     return draft.parts;
   }
+  if (only?.language === 'en' && DROPPING.test(text.trim()) && background.requests.length > 0)
+    return [{ kind: 'unclear', text: text.trim() }];
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
+  const ofFile = offeredOf(only, background);
+  if (ofFile) return ofFile;
   const changed =
     mixLevelIn(clauses, background) ??
+    mixEntryIn(clauses, background) ??
     enoughIn(clauses, background) ??
     betweenIn(clauses, background) ??
     cropEndIn(only && { ...only, text }, background);
@@ -82,6 +89,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   if (background.hasNew && background.requests.length > 0 && only?.language === 'en' && isSameAgain(text))
     return again(background.requests.map((request) => ({ ...request, files: undefined, said: { ...only, text: '' } })));
   takeAll(draft, clauses);
+  if (draft.parts.length === 0) draft.parts = levelAlone(only, background);
   // "Okay go on then, clean it": nothing waited for a yes, and something is ordered.
   if (!background.isAsked && requestsIn(draft.parts).length > 0)
     draft.parts = draft.parts.filter(({ kind }) => kind !== 'confirm');
@@ -98,7 +106,17 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
       only?.language === 'en' ? withQuality(withFormatsLast(whole), text) : withFormatsLast(settledElsewhere(whole)),
     ),
   );
-  return asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
+  const varied = asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
+  return withWaiting(varied, only, text, background);
+}
+
+/** Returns the clause that drops what was said before it: "leave it", or "as video? No, forget it". -1 where there is none, or nothing follows. */
+function leftAt(clauses: readonly Said[]): number {
+  const at = clauses.findLastIndex(
+    ({ text, language }, n) =>
+      language === 'en' && LEAVING.test(text.trim()) && (n === 0 || /\?\s*$/u.test(clauses[n - 1]!.text)),
+  );
+  return at < clauses.length - 1 ? at : -1;
 }
 
 /** "Two versions, one a tone lower and another a tone higher": each is made of the same audio. */
@@ -147,7 +165,7 @@ const OF_LETTER =
   /^(?:(?:and|now|then|please|just)[, ]+)*[a-z]{3,} (?:out |in |up |down |off )?[b-hj-z](?: please)?[.! ]*$/iu;
 /** Drops what was asked for before. */
 const LEAVING =
-  /^(?:(?:no|nah|nope|oh|ok(?:ay)?|well|hm+|actually|sorry)[, ]+)*(?:leave (?:it|that)|forget (?:it|that|about (?:it|that))|never ?mind(?: (?:it|that))?|nvm|scrap (?:it|that)|drop (?:it|that))[,.;:! –-]*$/iu;
+  /^(?:(?:no|nah|nope|oh|ok(?:ay)?|well|hm+|actually|sorry)[, ]+)*(?:(?:leave|keep) (?:it|that)(?: (?:as (?:it|they) (?:is|are|was)|alone|be|at that|like (?:it is|that|this)|for now))?|forget (?:it|that|about (?:it|that))|never ?mind(?: (?:it|that))?|nvm|scrap (?:it|that)|drop (?:it|that))[,.;:! –-]*$/iu;
 const NO = /^(?:no|nope|nah|stop|cancel(?: that| it)?|do ?n[o'’]?t)[.! ]*$/iu;
 /** Parts that ask for nothing. */
 const EMPTY: ReadonlySet<Part['kind']> = new Set(['unclear', 'greeting', 'thanks', 'confirm', 'suppose']);

@@ -18,6 +18,12 @@ const DONE =
 const SUBJECT = '(?:i|we|they|he|she|you|who|someone|somebody|people|(?:my|our|the|his|her) \\w+)';
 
 const ENGLISH: readonly Form[] = [
+  // "Once upon a time there was a mole. Isn't that a nice beginning?"
+  {
+    act: 'small_talk',
+    pattern:
+      /^(?:once upon a time\b|(?:is|are|was|were)(?:n['’]?t| not) (?:that|it|this|those|these) (?:(?:a|an|so|just|the|such|really|rather|pretty|quite) )*(?:nice|lovely|great|funny|beautiful|good|cool|sweet|wonderful|amazing|hilarious|silly|cute|strange|weird)\b)/iu,
+  },
   // "About this recording, please do not perform the noise removal which I was considering"
   {
     act: 'forbid',

@@ -119,7 +119,7 @@ export class Chains {
 
   /** Returns the chains of the files that become one or are held against each other, in their order. */
   together(request: Request): Chain[] {
-    if (request.row) return this.#row(request.row);
+    if (request.row) return this.#row(request.row, request.said.row?.isOfResults === true);
     const { text } = request.said;
     const mentioned = this.#files.mentioned(text);
     const isAll = request.files === undefined || request.files.join() === 'all';
@@ -131,6 +131,10 @@ export class Chains {
         : request.files === undefined
           ? mentioned
           : [...new Set([...this.#files.named(request.files), ...(isCompared ? [] : mentioned)])];
+    const corrected = named.length < 2 ? this.#pairBefore(request) : [];
+    if (corrected.length > 0) return corrected.map((handle) => this.of({ handle }, handle));
+    const made = mentioned.length === 0 && this.#list.length === 0 ? this.#files.lastMade() : [];
+    if (made.length > 1 && isAll) return made.map((handle) => this.of({ handle }, handle));
     const brought = this.#files.brought.map(({ handle }) => handle);
     const usual = this.#list.length > 0 ? this.#list.map(({ start }) => start) : this.#files.usual();
     const handles =
@@ -155,6 +159,18 @@ export class Chains {
     return ordered.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
   }
 
+  /** "9 instead", after a mix: the two files that it was made of, in their order. */
+  #pairBefore({ capability, isAfresh, said: { act } }: Request): string[] {
+    if (isAfresh !== true || act !== 'correct' || this.#list.length > 0) return [];
+    const { calls, turn } = this.#conversation;
+    const same = calls.filter((call) => call.turn < turn && call.capability === capability);
+    const last = same.filter((call) => call.turn === same.at(-1)?.turn && call.result?.status === 'completed');
+    const [only, ...more] = last;
+    const second = only?.input['with'] ?? only?.input['after'];
+    const pair = [only?.input['audio'], second].filter((each) => typeof each === 'string');
+    return more.length === 0 && pair.length === 2 ? pair : [];
+  }
+
   /** Whether a text lays something under or over a file, which it names after that. */
   #isBase(handle: string, text: string): boolean {
     const at = LAID.exec(text)?.index ?? -1;
@@ -162,12 +178,26 @@ export class Chains {
   }
 
   /** Returns the chains of files in the order that a sentence gives them; "the result" is what the last work made. */
-  #row(names: FileNames): Chain[] {
+  #row(names: FileNames, isOfResults: boolean): Chain[] {
     return names.flatMap((name) => {
       if (name === 'result') return this.#last.length > 0 ? this.#last : this.#ofUsual();
       if (name === 'results') return this.#results();
-      return this.#files.named([name]).map((handle) => this.of({ handle }, handle));
+      return this.#files
+        .named([name])
+        .map((handle) => this.of({ handle: isOfResults ? this.#madeOf(handle) : handle }, handle));
     });
+  }
+
+  /** Returns what was made last of a file alone, without what joined it with others. */
+  #madeOf(handle: string): string {
+    const { calls, audios } = this.#conversation;
+    let at = this.#files.latestOf(handle);
+    for (;;) {
+      const madeBy = audios.find((audio) => audio.handle === at)?.madeBy;
+      const call = calls.find(({ callId }) => madeBy !== undefined && callId === madeBy);
+      if (call?.capability !== 'join_audio' && call?.capability !== 'mix_audio') return at;
+      at = String(call.input['audio']);
+    }
   }
 
   /** Returns what this message made of several files, else what the messages before made. */
@@ -196,6 +226,8 @@ export class Chains {
       const each = left.length > 0 ? left : this.#files.brought.map(({ handle }) => handle);
       return each.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
     }
+    const versions = this.#versionsFor(request);
+    if (versions.length > 1) return versions.map((handle) => this.of({ handle }, handle));
     const excepted = request.excepted ?? (request.said.language === 'en' ? exceptedIn(request.said.text) : undefined);
     const others = this.#files.allBut(excepted);
     if (others.length > 0) return others.map((handle) => this.of({ handle: this.meant(handle, request) }, handle));
@@ -243,13 +275,25 @@ export class Chains {
     }
     if (this.#list.length > 0) return this.#list;
     const several = this.#severalBefore(request);
-    return several.length > 0 ? several.map((handle) => this.of({ handle }, handle)) : this.#ofUsual();
+    if (several.length > 0) return several.map((handle) => this.of({ handle }, handle));
+    // "Make it the same speed as the native one": not the one whose speed it gets.
+    const usual = this.#files.usual();
+    const unlike = usual.every((handle) => model.includes(handle))
+      ? this.#files.brought.map(({ handle }) => handle).filter((handle) => !model.includes(handle))
+      : [];
+    return (unlike.length === 1 ? unlike : usual).map((handle) => this.of({ handle }, handle));
   }
 
   /** "Trim each. Now normalize to -16": what the work before made of several files, unless the words point at one. */
   #severalBefore({ capability, said: { text, language } }: Request): string[] {
     const isOpen = language === 'en' && TRANSFORMS.has(capability) && !/\b(?:it|its|this|that|one|the)\b/iu.test(text);
     return isOpen ? this.#files.lastSeveral() : [];
+  }
+
+  /** "Mono for all of them": what the turn before made of the only file. */
+  #versionsFor({ capability, said: { text, language }, isAfresh }: Request): string[] {
+    const isOpen = language === 'en' && isAfresh !== true && this.#list.length === 0 && TRANSFORMS.has(capability);
+    return isOpen && isOfSeveral(text) ? this.#files.lastMade() : [];
   }
 
   /** Returns the file that the clauses before speak of: "vo_2: only the first 40 seconds are usable, keep those". */

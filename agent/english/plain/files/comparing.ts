@@ -5,6 +5,11 @@ const PAIR = '(?:the two|the pair|these two|those two|this pair|these|them|both)
 const QUANTITY = '(loudness|lufs|level|tempo|length|duration|bpm)';
 
 const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
+  // "Is my voice slower than the native one? I mean the speech rate"
+  [
+    /\b((?:is|are|was|were) [^.?!]{2,40}? )(faster|slower|quicker)( than [^.?!]{2,40}?)[?.!,]? {1,2}(?:i mean|meaning|in|by|as to|regarding) (?:the |its |their )?(?:speech|speaking|talking) (?:rate|speed|pace|tempo)\b/giu,
+    '$1speaking $2$3',
+  ],
   // "Who's louder, rough or radio?"
   [/\bwho(?:['’]?s| is) (?=(?:louder|quieter|softer|faster|slower|longer|shorter)\b)/giu, 'which file is '],
   [

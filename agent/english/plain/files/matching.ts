@@ -16,6 +16,11 @@ const PACED = new RegExp(
   'giu',
 );
 
+/** "Which is quieter? Bring it up to match the other" */
+const LEVELLED =
+  /\b(?:bring|raise|lift|lower|turn|take|pull|push|boost) (it|that one|this one|that)(?: up| down)? to (?:match|meet|equal|be level with|be as loud as|the level of|the loudness of|the same level as) (the other)(?: (?:one|file|track|take|recording))?(?=\s*(?:$|[.,;!?]|(?:please|and|then)\b))/giu;
+const OF_TEMPO = /\b(?:tempo|bpm|speed|slower|faster|slowest|fastest|quicker|key|pitch)\b/iu;
+
 /** Returns a text in which one file is brought to the tempo or the level of another. */
 export function plainMatching(text: string): string {
   return text
@@ -23,6 +28,9 @@ export function plainMatching(text: string): string {
       /^slow$/iu.test(which)
         ? 'speed up the slower one to match the other'
         : 'slow down the faster one to match the other',
+    )
+    .replaceAll(LEVELLED, (whole: string, it: string, other: string) =>
+      OF_TEMPO.test(text) ? whole : `make ${it} as loud as ${other}`,
     )
     .replaceAll(MATCHED, 'bring $1 to the $2 of $3')
     .replaceAll(MATCHED_IN, 'bring $1 to the $3 of $2')
@@ -37,12 +45,17 @@ const EQUALLED = new RegExp(
   'giu',
 );
 
+/** "And equally loud" */
+const EQUALLY =
+  /^((?:(?:and|also|now|then|please|ok(?:ay)?)[, ]+)*)(?:make (?:them|both|the two) (?:both )?)?(?:equally loud|(?:at |to )?the same (?:loudness|volume|level)|as loud as each other)(?: (?:too|as well|please|then))*[.! ]*$/iu;
+
 /**
  * Returns a text about several files in which matching their levels brings them to one loudness: levelling evens out the voices within each. Of
  * two, the second is brought to the first.
  */
 export function plainEqualLevels(text: string, files: number): string {
   if (files < 2) return text;
+  if (files === 2 && EQUALLY.test(text)) return text.replace(EQUALLY, '$1match their loudness');
   return text.replaceAll(EQUALLED, (...found) => {
     if (files === 2) return 'match their loudness';
     const { files: named } = found.at(-1) as { files?: string };

@@ -7,7 +7,13 @@ const SPLIT = new RegExp(
   'giu',
 );
 
+/** "Get rid of the music but keep the voice": the voice alone, which noise reduction does not give. */
+const VOICE_KEPT = new RegExp(
+  String.raw`\b(?:get rid of|remove|take out|lose|drop|strip(?: out)?|kill|cut(?: out)?|delete|mute) (?:all |only |just )?(?:of )?the (?:background |backing )?${MUSIC}(?: (?:out|away))?,? ?(?:and|but|while|yet)? (?:just |only )?(?:keep(?:ing)?|leav(?:e|ing)|sav(?:e|ing)) (?:only |just )?(?:the |my |his |her |their )?(?:${VOICE}|speech|talking|words|speaker|talk)(?: (?:in|there|alone|intact|untouched))*`,
+  'giu',
+);
+
 /** Returns a text in which the split of a mix into voice and music is one into stems: neither part is taken away. */
 export function plainVoiceAndMusic(text: string): string {
-  return text.replaceAll(SPLIT, 'split it into stems');
+  return text.replaceAll(SPLIT, 'split it into stems').replaceAll(VOICE_KEPT, 'give me only the vocals');
 }

@@ -18,6 +18,11 @@ const FORMS: readonly RegExp[] = [
     String.raw`\b${FADE}[- ]?in${OVER} ${LENGTH}${AND}(?:${FADE}[- ]?)?out${OVER} ${LENGTH}\b(?! ?(?:db|%|per ?cent|bpm|semi|k\b|:))`,
     'giu',
   ),
+  // "Fade in 2 out 4"
+  new RegExp(
+    String.raw`\b${FADE}[- ]?in${OVER} ${LENGTH} (?:and |n )?out${OVER} ${LENGTH}\b(?! ?(?:db|%|per ?cent|bpm|semi|k\b|:))`,
+    'giu',
+  ),
   // "Fades: in 2 s, out 4 s"
   new RegExp(
     String.raw`\bfades?:? (?:it )?in${OVER} ${LENGTH}${AND}out${OVER} ${LENGTH}\b(?! ?(?:db|%|per ?cent|bpm|semi|k\b|:))`,

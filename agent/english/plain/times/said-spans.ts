@@ -12,7 +12,7 @@ const MINUTES = /\b(\d{1,2}) ?m(?:in)? ?(\d{2})(?: ?s(?:ecs?)?)?\b/giu;
 const HOURLESS = /\b00:(\d\d):(\d\d)\b/gu;
 /** "In 2:15, out 10:40", "start 3, end 8", "starting at 3 seconds and ending at 8" */
 const IN_OUT = new RegExp(
-  String.raw`\b(?:(?:in|start(?:s|ing)?|begin(?:s|ning)?)(?:[- ]?point)?:?|(?:that |which )(?:starts|begins)|(?:it |this )?(?:should |must )?(?:start|begin))(?: at| from| with| on)? (${TIME})(?: in)?(?:\s?[,;/]\s?|\s)(?:and |but |it |should |must |then |which )*(?:out|end(?:s|ing)?|stop(?:s|ping)?|finish(?:es|ing)?)(?:[- ]?point)?:?(?: at| on| with| by)? (${TIME})${NO_OTHER_UNIT}`,
+  String.raw`(?<!\bfad(?:e|es|ing)[- ])\b(?:(?:in|start(?:s|ing)?|begin(?:s|ning)?)(?:[- ]?point)?:?|(?:that |which )(?:starts|begins)|(?:it |this )?(?:should |must )?(?:start|begin))(?: at| from| with| on)? (${TIME})(?: in)?(?:\s?[,;/]\s?|\s)(?:and |but |it |should |must |then |which )*(?:out|end(?:s|ing)?|stop(?:s|ping)?|finish(?:es|ing)?)(?:[- ]?point)?:?(?: at| on| with| by)? (${TIME})${NO_OTHER_UNIT}`,
   'giu',
 );
 /** "From 2:15 through 10:40", "between 2:15 and 10:40" */

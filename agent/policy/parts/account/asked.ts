@@ -48,6 +48,7 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
       [
         String.raw`\b${RUN}\b.*\b${OUTCOME}\b|\b${OUTCOME}\b.*\b${RUN}\b`,
         String.raw`\b(?:is|are|what(?:['’]s)?|have|do|which|how many)\b.{0,40}\b(?:anything|something|nothing|jobs?|work|of mine|files?|i|we)\b.{0,40}\b(?:running|in progress|queued|in the queue|under way|being processed|pending|unfinished|outstanding)\b.{0,30}(?:\bright now\b|\bat the moment\b|\bcurrently\b|\bfor (?:me|us)\b|\?|$)`,
+        String.raw`\bhow (?:many|much)\b.{0,40}\b(?:did|does|has|had|have|were|was|are|is|in|of)\b.{0,12}\b(?:that|this|the|my|our|those|last) (?:\w+ ){0,2}batch(?:es)?\b`,
         String.raw`\b(?:files|recordings|tapes|tracks|songs|episodes|interviews|clips|lot|ones)\b(?: (?:that|which))? (?:i|we)(?:['’](?:ve|d))?(?: (?:have|had|just))? ${SENT}\b.{0,60}\b(?:through|back|${OUTCOME})\b`,
         String.raw`\b(?:${OUTCOME})\b.{0,30}\b(?:of|with) (?:the|my|our|those|all) .{0,30}\b(?:files|recordings|tapes|tracks|songs|episodes|interviews|clips|lot)\b.{0,20}\b(?:i|we) ${SENT}\b`,
       ].join('|'),
@@ -72,13 +73,14 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
       ].join('|'),
       'iu',
     ),
-    not: /\b(?:storage|space|room|disk|would|will|if|refund\w*|twice|again|each time|every time|do (?:you|i|we)|does|can|could|should|per)\b/iu,
+    not: /\b(?:an?|one|per|each|every) (?:token|credit)s?\b.{0,12}\b(?:cost|worth|buy|price|mean)|\b(?:cost|price|worth|value) of (?:an?|one|each) (?:token|credit)|\b(?:storage|space|room|disk|would|will|if|refund\w*|twice|again|each time|every time|do (?:you|i|we)|does|can|could|should|per)\b/iu,
   },
   {
     topic: 'balance',
     asks: new RegExp(
       [
         String.raw`\b(?:am|are) (?:i|we) (?:\w+ )?(?:broke|skint|in the red|(?:running )?(?:low|short|out))\b`,
+        String.raw`\bhow (?:much|many)(?: (?:tokens|credits|money))? (?:have|do|did) (?:i|we)(?: still)?(?: (?:have|got|get))?(?: still)? (?:left|remaining)\b`,
         String.raw`\b(?:token|credit) (?:headroom|balance|count|level|status|tally|total)\b`,
         String.raw`\b${MONEY}\b.{0,40}\b(?:left|remain\w*|headroom|still (?:have|got)|in (?:my|our|the) (?:account|wallet|pot|tank|purse)|on (?:my|our|the) account)\b`,
         String.raw`\b(?:how (?:much|many)|what|any)\b.{0,30}\b(?:left|remain\w*|stand\w*)\b.{0,30}\b(?:account|${MONEY})\b`,

@@ -11,6 +11,9 @@ const ASKING_EAST = /何|なぜ|どうして|どう(?!ぞ)|いくら|どの|什�
 /** Words that complain, or doubt. "Why not" and "no problem" do not. */
 const OBJECTING =
   /\b(?:too (?:much|many|loud|quiet|long|short|expensive|dear|slow|fast|high|low)|expensive|pricey|rip-?off|wrong|worse|terrible|awful|horrible|bad|broken|useless|weird|strange|odd|annoying|disappoint\w*|confus\w*|not sure|unsure|maybe|perhaps|hesitat\w*|(?:do|does|did|is|are|was|were|can|could|would|wo|sha|has|have)(?: not|n['’]?t)\b(?! (?:mind|worry|hesitate|wait|stop|forget|care))|never)\b|^(?:no|nope|nah|not)\b(?! (?:problem|worries|objections?))/iu;
+/** "3 then", "drop the third": another value, or less than what was proposed. */
+const CHANGING =
+  /^(?:(?:then|so|well|now|make (?:it|that)|rather)[, ]+)*-?\d+(?:\.\d+)?(?: ?[a-z%]+)?(?: (?:then|instead|rather))?[.! ]*$|^(?:(?:and|then|but|so)[, ]+)*(?:drop|skip|lose|forget|leave out|cancel|delete) (?:the|that) (?:first|second|third|last|other|\w+ one)\b/iu;
 /** Words of consent. Some stand with work that they order. */
 const CONSENTING =
   /\b(?:y|yes|yeah|yep|yup|yea|ya|aye|si|ja|oui|sure|ok|okay|k|kk|alright|all right|fine|go|do|please|pls|plz|proceed|confirm\w*|agree\w*|approved?|accept\w*|deal|absolutely|definitely|certainly|of course|by all means|sounds|good|great|perfect|lovely|cool|nice|right|correct|exactly|indeed|why not|let['’]?s|carry on|continue|run|start|that(?:['’]?s| is)? (?:it|one|works|will do)|works|happy|gladly|as (?:said|proposed|suggested|you (?:say|said|suggest))|then|both|all|first|second|third|last|one|former|latter|just|only|i(?:['’]ll| will) (?:take|have|go)|want|need|take|use|make|send|get|mind|worth|thanks?|thank you|cheers|affirmative|roger|bring|set|green light|thumbs up|no (?:problem|worries|objections?)|token|tokens)\b|\u{1F44D}|✅|👌/iu;
@@ -36,7 +39,7 @@ export function mayConsent({
     return (
       !ASKING.test(words) && !(ASKING_EAST.test(words) && acts.confirm < SURE) && (!isMarked || acts.confirm >= SURE)
     );
-  if (ASKING.test(words) || OBJECTING.test(words)) return false;
+  if (ASKING.test(words) || OBJECTING.test(words) || CHANGING.test(words)) return false;
   if (isMarked) return namesOrder(words);
   return CONSENTING.test(words) || namesOrder(words) || !/\p{L}{2}/u.test(words);
 }

@@ -4,6 +4,7 @@ import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 import { isAddition } from '../wording.ts';
+import { SAME_BUT } from '../doubting/narrower.ts';
 import { withOtherValue } from './values.ts';
 
 /** Words of those who take back or change what they said before. */
@@ -48,12 +49,14 @@ export function corrected(
   const last = requests.at(-1);
   if (
     !last ||
-    background.isAsked ||
-    clauses.some(({ language }) => language !== 'en') ||
+    clauses.some(({ language, act }) => language !== 'en' || act === 'condition') ||
     !(isOpen(parts) || isOfFade(parts, last, clauses))
   )
     return undefined;
+  // What waits for a yes is asked about anew.
+  if (background.isAsked && (clauses.length > 1 || !OTHER_VALUE.test(clauses[0]!.text.trim()))) return undefined;
   const text = clauses.map((said) => said.text).join(' ');
+  if (SAME_BUT.test(text)) return undefined;
   const words = text.split(/\s+/u).length;
   const isCorrection =
     CORRECTING.test(text) ||
@@ -65,8 +68,12 @@ export function corrected(
       text,
       clauses.map((each) => each.text),
     );
-    if (changed && !isAddition(text)) return [asWork({ ...changed, isAfresh: true, files: last.files }, said)];
+    if (changed && !isAddition(text)) {
+      const part = asWork({ ...changed, isAfresh: true, files: last.files }, withOrder(said, last));
+      return [background.isAsked && part.kind === 'work' ? { ...part, isUnsure: true, isTold: true } : part];
+    }
   }
+  if (background.isAsked) return undefined;
   const isRepeated = isCorrection || REPEATING.test(text);
   if (!isRepeated || words > (isCorrection ? MAX_CORRECTED_FILE : MAX_REFERENCE) || clauses.some(hasOwnWork(requests)))
     return undefined;
@@ -82,6 +89,10 @@ export function corrected(
     return undefined;
   return requests.map((request) => asWork({ ...request, files, isAfresh: true }, { ...said, text: '' }));
 }
+
+/** "-20 rather": nothing but another value. */
+const OTHER_VALUE =
+  /^(?:(?:no|nah|nope|hm+|sorry|actually|wait|oh|well|make (?:it|that)|rather|better|say|i (?:meant|mean))[, ]+)*-?\d+(?:\.\d+)? ?(?:db|lufs|%|percent|s|secs?|seconds?|bpm|semitones?)?(?: (?:rather|instead|please|pls|then|actually|sorry|better))*[.! ]*$/iu;
 
 function isOpen(parts: readonly Part[]): boolean {
   return parts.every((part) => (part.kind === 'work' ? part.isUnsure : OPEN.has(part.kind)));
@@ -113,6 +124,11 @@ function asWork(request: Request, said: Said): Part {
     request: { ...request, condition: undefined, certainty: 1, said: { ...said, act: 'correct' } },
     isUnsure: false,
   };
+}
+
+/** "-20 rather": a clause with the words of the mix or the join before, which say what is laid under what. */
+export function withOrder<C extends Said>(said: C, { capability, said: { text } }: Request): C {
+  return capability === 'mix_audio' || capability === 'join_audio' ? { ...said, text } : said;
 }
 
 /** Words of those who take back what was done: what they order instead is done on the audio as it was before. */

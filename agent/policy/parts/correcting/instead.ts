@@ -3,6 +3,7 @@ import { lengthOf } from '../deciding/amounts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { withOrder } from './corrected.ts';
 
 const INSTEAD = /^make (?:it|that|them|both|the fades?|both fades) (.+) instead[.! ]*$/iu;
 const BETWEEN = /^a (gap|crossfade) of (\d+(?:\.\d+)?) seconds?$/iu;
@@ -17,6 +18,17 @@ const WITHOUT =
 /** "No, after it, not before": the other order of two files. */
 const OTHER_SIDE =
   /^(?:(?:no|oh|oops|sorry|wait|actually|i (?:mean|meant))[, ]+)*(?:put it )?(before|after)(?: (?:it|that|the [\w ]{1,20}))?[, ]+not (before|after)(?: (?:it|that))?[.! ]*$/iu;
+/** "Crossfade them 1 sec", after a join of the same files. */
+const CROSSFADED =
+  /^(?:(?:and|now|please|just|then|ok(?:ay)?|no|hm+)[, ]+)*(?:cross-?fade|x-?fade) (?:them|it|that|the two|both)(?: (?:by|over|for|with|at|of))?(?: about)? (\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)?(?: (?:instead|please|pls|then))*[.! ]*$/iu;
+/** "Other order", "swap them" */
+const SWAPPED =
+  /^(?:(?:no|oh|oops|sorry|wait|actually|and|now|please|ok(?:ay)?)[, ]+)*(?:(?:the |in (?:the )?)?(?:other|reverse|opposite) (?:order|way (?:a?round|about))|(?:swap|switch|flip) (?:them|the two|both|it|the order)(?: (?:around|round|over))?)(?: (?:please|pls|instead|then))*[.! ]*$/iu;
+/** "The gap is too short": by how much is left open, and no silence is to be cut. */
+const OF_GAP =
+  /^(?:(?:no|hm+|but|oh|and|ok(?:ay)?)[, ]+)*(?:the|that|this) (?:gap|pause|silence|cross-?fade|overlap|break)(?: (?:between|in between)(?: \w+)?)? (?:is|was|sounds|seems|feels) (?:(?:still|a (?:bit|little)|way|much|far|just) )*too (?:short|long|big|small|wide|quick|slow)[.! ]*$/iu;
+/** Files of a swap. */
+const TWO = 2;
 const VALUES: readonly [words: RegExp, name: string][] = [
   [/^(?:gap|pause|silence)/iu, 'gap_s'],
   [/^cross/iu, 'crossfade_s'],
@@ -33,7 +45,12 @@ const GAIN = /^([+-]?\d+(?:\.\d+)?) dB$/iu;
  * instead.", "Make it -14 dB instead." Undefined for values that any work may have.
  * "Now the opposite" gives the change in the other direction. Both are made of the audio as it was before the change.
  */
-export function insteadIn(said: Said | undefined, { requests, isAsked }: Background): Part[] | undefined {
+export function insteadIn(said: Said | undefined, { requests, isAsked, files }: Background): Part[] | undefined {
+  const joined = requests.at(-1)?.capability === 'join_audio' ? requests.at(-1) : undefined;
+  const again = joined && said?.language === 'en' ? joinedAgain(joined, said, files) : undefined;
+  // What waits for a yes goes on waiting.
+  if (again) return [{ kind: 'work', request: again, isUnsure: isAsked, isTold: isAsked }];
+  if (joined && said?.language === 'en' && OF_GAP.test(said.text.trim())) return [{ kind: 'unclear', text: said.text }];
   const text = said?.language === 'en' && !isAsked ? said.text.trim() : '';
   const value = (INSTEAD.exec(text) ?? MEANT.exec(text))?.[1];
   const isOpposite = OPPOSITE.test(text);
@@ -49,11 +66,32 @@ export function insteadIn(said: Said | undefined, { requests, isAsked }: Backgro
           ? changedBy(request, value!)
           : withoutValue(request, left);
     if (!changed || request.row?.some((name) => typeof name === 'string' && name !== 'all')) continue;
-    const words = side === undefined ? said! : { ...said!, text: turned(request.said.text) };
+    const words = side === undefined ? withOrder(said!, request) : { ...said!, text: turned(request.said.text) };
     const corrected = { ...changed, isAfresh: true, condition: undefined, certainty: 1 };
     return [{ kind: 'work', request: { ...corrected, said: { ...words, act: 'correct' } }, isUnsure: false }];
   }
   return undefined;
+}
+
+/** Returns the join of the message before with a crossfade, or of its two files in the other order. */
+function joinedAgain(last: Request, said: Said, files: number): Request | undefined {
+  const text = said.text.trim();
+  const common = { isAfresh: true, condition: undefined, certainty: 1 };
+  const seconds = CROSSFADED.exec(text)?.[1];
+  if (seconds !== undefined) {
+    const { gap_s: _, ...params } = last.params;
+    return {
+      ...last,
+      ...common,
+      params: { ...params, crossfade_s: Number(seconds) },
+      said: { ...withOrder(said, last), act: 'correct' },
+    };
+  }
+  if (!SWAPPED.test(text) || files !== TWO || last.row !== undefined || said.row) return undefined;
+  const isTurned = /\b(?:before|after)\b/iu.test(last.said.text);
+  if (isTurned) return { ...last, ...common, said: { ...said, text: turned(last.said.text), act: 'correct' } };
+  const row = { capability: 'join_audio' as const, params: last.params, files: [2, 1], isOfResults: true };
+  return { ...last, ...common, row: row.files, files: undefined, said: { ...said, row, act: 'correct' } };
 }
 
 function changedBy(request: Request, value: string): Request | undefined {

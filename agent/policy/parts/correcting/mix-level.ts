@@ -5,10 +5,10 @@ import type { Said } from '../said.ts';
 
 const LEAD = String.raw`^(?:(?:and|but|no|nah|nope|hm+|ok(?:ay)?|so|now|then|sorry|please|pls|just|oh|ah|ugh|still)[, ]+)*`;
 const WHAT = String.raw`(?:(?:the |my |that |this )?(?<what>[\p{L}\p{N}_' .-]{1,30}?))`;
-const DEGREE = '(?:still |a (?:bit|little|tad|touch) |way |much |far |just |really |a lot )*';
+const DEGREE = '(?:still |even |slightly |a (?:bit|little|tad|touch) |way |much |far |just |really |a lot )*';
 const AMOUNT = String.raw`(?:another |a further |by |about |maybe |some |say )*(?<db>\d+(?:\.\d+)?) ?(?:db|decibels?)?`;
 const WAY = '(?<way>down|up|less|more|lower|higher|quieter|louder|softer)';
-const END = String.raw`(?: (?:please|pls|plz|then|now|again|of it|on (?:it|that|the \w+)|for (?:it|that|the \w+)))*[.! ]*$`;
+const END = String.raw`(?: (?:still|yet|please|pls|plz|then|now|again|of it|on (?:it|that|the \w+)|for (?:it|that|the \w+)))*[.! ]*$`;
 const TOO = String.raw`too (?<too>loud|quiet|soft|low|high|hot|strong|weak|faint|much|present)(?: (?:still|now|though|for me|yet))*`;
 const FORMS = [
   // "The bed is too loud, another 4 dB down", "too loud still, 5 less"
@@ -22,6 +22,11 @@ const FORMS = [
 ].map((form) => new RegExp(`${LEAD}${form}${END}`, 'iu'));
 /** "The music is still too loud": by how much is left open. */
 const COMPLAINT = new RegExp(`${LEAD}(?:${WHAT}(?: is| are| was| sounds?|['’]s) )?${DEGREE}${TOO}${END}`, 'iu');
+/** "A bit softer still", in plain words. */
+const COMPARATIVE = new RegExp(
+  `${LEAD}(?:make ${WHAT} )?${DEGREE}(?<way>louder|quieter|softer|higher|lower)${END}`,
+  'iu',
+);
 /** A change that is only asked about, in dB. */
 const USUAL_DB = 6;
 
@@ -40,10 +45,13 @@ export function mixLevelIn(
 ): Part[] | undefined {
   const last = requests.at(-1);
   const [first] = clauses;
-  if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en') return undefined;
+  if (last?.capability !== 'mix_audio' || first?.language !== 'en') return undefined;
   const text = clauses.map((said) => said.text).join(' ');
   if (text.length > MAX_CHARACTERS) return undefined;
-  const found = FORMS.map((form) => form.exec(text.trim())).find(Boolean) ?? COMPLAINT.exec(text.trim());
+  const found =
+    FORMS.map((form) => form.exec(text.trim())).find(Boolean) ??
+    COMPLAINT.exec(text.trim()) ??
+    COMPARATIVE.exec(text.trim());
   if (!found) return undefined;
   const { what, db, way, too, first: verb } = found.groups!;
   if (what !== undefined && !(mentions(what).length > 0 ? refers(what).length === 1 : ADDED.test(what)))
@@ -53,9 +61,40 @@ export function mixLevelIn(
   const change = (isLess ? -1 : 1) * Number(db ?? USUAL_DB);
   const isOpen = db === undefined;
   const request = changedBy(last, change, first);
-  return isOpen
+  // A mix that waits for a yes goes on waiting.
+  return isOpen || isAsked
     ? [{ kind: 'work', request, isUnsure: true, isTold: true }]
     : [{ kind: 'work', request: { ...request, gain_db: change }, isUnsure: false }];
+}
+
+const ENTRY = new RegExp(
+  String.raw`${LEAD}(?:swap:? |let |make |have |put |start |bring )?${WHAT} (?:(?:should |must |has to |to )?(?:starts?|begins?|comes? in|enters?|kicks? in|goes? in) )?(?:in )?(?:at|after|from) (?<seconds>\d+(?:\.\d+)?) ?(?:s|secs?|seconds?)?(?: in)?${END}`,
+  'iu',
+);
+const LAID_WORDS = /\b(?:under|underneath|beneath|below|behind|over|on top of|onto|into)\b/iu;
+
+/** "The beat starts at 4 seconds", after a mix: where the sound that was mixed in begins. That of the other one is no value of a mix. */
+export function mixEntryIn(clauses: readonly Said[], { requests, isAsked, mentions }: Background): Part[] | undefined {
+  const last = requests.at(-1);
+  const [first, ...more] = clauses;
+  if (last?.capability !== 'mix_audio' || isAsked || first?.language !== 'en' || more.length > 0) return undefined;
+  const { what, seconds } = ENTRY.exec(first.text.trim())?.groups ?? {};
+  if (seconds === undefined || what === undefined) return undefined;
+  const named = mentions(what);
+  const isAdded =
+    ADDED.test(what) ||
+    (!LAID_WORDS.test(last.said.text) && named.length === 1 && mentions(last.said.text).at(-1) === named[0]);
+  if (!isAdded && named.length !== 1) return undefined;
+  if (!isAdded) return [{ kind: 'unclear', text: first.text }];
+  const request: Request = {
+    ...last,
+    params: { ...last.params, offset_s: Number(seconds) },
+    isAfresh: true,
+    condition: undefined,
+    certainty: 1,
+    said: { ...last.said, act: 'correct', acts: first.acts },
+  };
+  return [{ kind: 'work', request, isUnsure: false }];
 }
 
 function changedBy(last: Request, change: number, said: Said): Request {

@@ -40,6 +40,7 @@ export const OF_UNIT: Readonly<Partial<Record<Unit, string>>> = {
 /** Units that values of a quantity have. */
 const UNITS_OF: Readonly<Record<string, readonly Unit[]>> = {
   tempo: ['bpm', ''],
+  rate: [''],
   length: ['s'],
   loudness: ['lufs', 'db', ''],
   peak: ['db', ''],

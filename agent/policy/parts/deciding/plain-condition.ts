@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts';
-import { type Form, type Read, UNDECIDED } from './condition-forms.ts';
+import { type Form, type Read, negated, UNDECIDED } from './condition-forms.ts';
 import { FILES_FORMS } from './files-forms.ts';
 import { PRICE_FORMS } from './price-forms.ts';
 import { QUANTITY_FORMS } from './quantity-forms.ts';
@@ -19,6 +19,18 @@ export function plainCondition(words: string): Condition | undefined {
   const read = readIn(words.trim(), new Map());
   return read && withText(read, words.trim());
 }
+
+/** Returns the condition that a clause in plain English states, with its "if" or "unless"; undefined of a clause in other words. */
+export function plainStated(clause: string): Condition | undefined {
+  const [, word, words] = STATED.exec(clause.trim()) ?? [];
+  const found = words === undefined ? undefined : plainCondition(words);
+  if (!found) return undefined;
+  const condition = { ...found, text: clause };
+  return word!.toLowerCase() === 'unless' ? negated(condition) : condition;
+}
+
+const STATED =
+  /^(?:(?:but|and|so|only|just)[, ]+)*(if|unless|provided(?: that)?|as long as) ([^.,;!?]{3,120}?)[.,;!? ]*$/iu;
 
 function withText(read: Read, text: string): Condition {
   const { also } = read;

@@ -8,6 +8,7 @@ import { exceptedIn } from '../relating/excepted.ts';
 import { isInstruction } from '../structure.ts';
 import { isMeasurement } from '../../measurement.ts';
 import { moodOf } from '../settling/order.ts';
+import { isNarrower } from './narrower.ts';
 import { hasUnreadNumber } from '../settling/unread-numbers.ts';
 
 /**
@@ -107,6 +108,7 @@ function isDoubtful(
     return true;
   if (isOfOtherWork(request, clauses) || isStrange(request, background) || isOpen(request)) return true;
   if (request.condition === undefined && CONDITIONAL.test(said.text)) return true;
+  if (isNarrower(request, { parts, clauses, background })) return true;
   if (TIMED.test(said.text) || isOfPart(request) || isOfEitherRate(request)) return true;
   return (
     said.act !== 'correct' &&

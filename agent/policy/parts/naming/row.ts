@@ -6,6 +6,8 @@ export interface Row {
   params: Record<string, unknown>;
   /** Numbers of files, `result` for what the sentence before made, `results` for all that the message made, or `all`. */
   files: readonly (number | string)[];
+  /** Whether what was made of the files is meant, where anything was. */
+  isOfResults?: boolean;
 }
 
 const AMOUNT = String.raw`(\d+(?:\.\d+)?)`;
@@ -15,7 +17,7 @@ const END = String.raw`\s*[.!;]?\s*$`;
 const PUT = new RegExp(`^put (.+?) (before|after) (.+?)(?: and (.+?) (before|after) (.+?))?${BETWEEN}${END}`, 'iu');
 const JOIN = new RegExp(`^(join|mix) (.+?)${BETWEEN}${END}`, 'iu');
 const MIX = new RegExp(`^mix (.+?) into (.+?)${AT}${END}`, 'iu');
-const LEAD = /^(?:otherwise |and |then |please )+/iu;
+const LEAD = /^(?:otherwise |and |then |please |now |ok(?:ay)?,? )+/iu;
 const WHOLE = /^(?:(all|both) files|(?:both|all|the)(?: the)? (results)|all files except (.+))$/iu;
 
 /** Returns the work that a sentence orders of several files, in the order that it gives them; undefined if it names other files than are there. */
@@ -54,6 +56,9 @@ function putIn(text: string, names: readonly string[]): Row | undefined {
 function joinedIn(text: string, names: readonly string[]): Row | undefined {
   const [, verb, words, kind, seconds] = JOIN.exec(text) ?? [];
   if (words === undefined) return undefined;
+  const [, results] = /^the results of (.+)$/iu.exec(words) ?? [];
+  const made = results === undefined ? undefined : ordered(results.split(/,? and |, /iu), names);
+  if (made) return { capability: 'join_audio', files: made, params: between(kind, seconds), isOfResults: true };
   const files = wholeOf(words, names) ?? ordered(words.split(/,? and |, | with /iu), names);
   const isMixed = verb!.toLowerCase() === 'mix';
   if (!files || (isMixed && kind !== undefined)) return undefined;

@@ -46,7 +46,10 @@ export function bareRequests(
   }
   if (NUMBER.test(bare) || CLOCK.test(bare)) {
     const value = CLOCK.test(bare) ? clockFor(last, bare) : valueFor(last, Number(bare), isShare);
-    return value && [{ ...last, ...value, ...common, isAfresh: true, said: { ...said, act: 'correct' } }];
+    const isOfTwo = last.capability === 'mix_audio' || last.capability === 'join_audio';
+    // The words of a mix say what is laid under what.
+    const text = isOfTwo ? last.said.text : said.text;
+    return value && [{ ...last, ...value, ...common, isAfresh: true, said: { ...said, text, act: 'correct' } }];
   }
   if (bare.split(' ').length > MAX_WORDS || !isFile(bare)) return undefined;
   return requests.map((request) => ({ ...request, ...common, files: [bare], said }));
@@ -116,6 +119,14 @@ export function valueFor(
         : value;
     return ratio >= 0.2 && ratio <= 4 ? { params: { ...params, tempo_ratio: ratio } } : undefined;
   }
+  // "-20 rather": a level, rather than by how much it ducks.
+  // "9 instead" of -12 has the same sign.
+  if (
+    capability === 'mix_audio' &&
+    Number(params['gain_db'] ?? 0) < 0 &&
+    (value < 0 || params['duck_db'] === undefined)
+  )
+    return { params: { ...params, gain_db: -Math.abs(value) } };
   const names = (SOLE[capability] ?? []).filter((name) => params[name] !== undefined);
   return names.length === 1 ? { params: { ...params, [names[0]!]: value } } : undefined;
 }

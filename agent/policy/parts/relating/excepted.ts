@@ -32,14 +32,22 @@ export function withExceptions(
   clauses: readonly Said[],
   { mentions, files }: Pick<Background, 'mentions' | 'files'>,
 ): Part[] {
-  return parts.map((part) => {
+  const apart: Said[] = [];
+  const named = parts.map((part): Part => {
     if (part.kind !== 'work' || files < 2 || part.request.files?.join() !== 'all') return part;
     const { request } = part;
     const next = clauses[clauses.indexOf(request.said) + 1];
     const words = next?.language === 'en' ? leftOutIn(next.text) : undefined;
     const isNamed = words !== undefined && (exceptedPlace(words) !== undefined || mentions(words).length > 0);
+    if (isNamed) apart.push(next!);
     return isNamed ? { ...part, request: { ...request, excepted: words } } : part;
   });
+  // Such a clause orders nothing of its own.
+  return named.filter(
+    (part) =>
+      !(part.kind === 'work' && apart.includes(part.request.said)) &&
+      !(part.kind === 'unclear' && apart.some(({ text }) => text === part.text)),
+  );
 }
 
 /** Returns the place of the file that such words name by it: 1 is the first, -1 the last. */

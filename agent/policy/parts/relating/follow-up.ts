@@ -32,7 +32,31 @@ export function followUpOf(only: Said | undefined, background: Background): Part
     return [{ kind: 'compare', comparison: { ...background.compared, sum: 'difference' } }];
   const isOfStems = background.requests.some(({ capability }) => capability === 'stem_analysis');
   if (isOfStems && LENGTH_OF_STEMS.test(text)) return [lengthOfAudio(only)];
-  return takenOut(only, background) ?? cutToo(only, background) ?? notDone(only, background);
+  return (
+    pausesCut(only, background) ?? takenOut(only, background) ?? cutToo(only, background) ?? notDone(only, background)
+  );
+}
+
+const PAUSES = /\b(?:pauses?|silences?|gaps?|dead air)\b/iu;
+/** "Cut them down to half a second" */
+const CUT_THEM = new RegExp(
+  String.raw`${LEAD}(?:then |please |can you |could you )*(?:cut|shorten|bring|trim|reduce|get|take|tighten) (?:them|those|these)(?: all)?(?: down)? to (?:about |around )?(${AMOUNT}|half a second|a second)(?: each| long| please| pls| then| max)*[.! ]*$`,
+  'iu',
+);
+const LONGER = new RegExp(String.raw`\b(?:longer|more|over|above)(?: than)? (${AMOUNT})`, 'iu');
+
+/** Returns the work that shortens the pauses that the message before asked about. */
+function pausesCut(said: Said, { requests, isAsked }: Background): Part[] | undefined {
+  const last = requests.at(-1);
+  const [, words] = CUT_THEM.exec(said.text.trim()) ?? [];
+  if (words === undefined || isAsked || !last || !isMeasurement(last.capability) || !PAUSES.test(last.said.text))
+    return undefined;
+  const keep = /^half/iu.test(words) ? 0.5 : /^a /iu.test(words) ? 1 : amountOf(words)?.value;
+  const min = amountOf(LONGER.exec(last.said.text)?.[1] ?? '');
+  if (keep === undefined) return undefined;
+  const params = { keep_s: keep, ...(min?.unit === 's' ? { min_silence_s: min.value } : {}) };
+  const request = { capability: 'cut_silences' as const, params, focus: [], files: last.files, certainty: 1, said };
+  return [{ kind: 'work', isUnsure: false, request }];
 }
 
 const REMOVE_IT =

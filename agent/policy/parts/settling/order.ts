@@ -129,6 +129,12 @@ const DONE_ALREADY = start(
   '(?:removed|denoised|trimmed|cropped|chopped|converted|normali[sz]ed|cleaned|faded|mixed|joined|stripped|isolated|extracted|separated|transposed) (?:the|my|it|this|that|these|those|all|everything|an?)\\b',
 );
 
+/** "My boss wants the start gone but I'd rather keep it": what somebody else wants, and the person does not. */
+const DISAGREED = new RegExp(
+  String.raw`(?:^|[.,;!?] )(?:${THIRD}|everyone|everybody|someone|somebody|people|some (?:people|say)) ?(?:\w+ ){0,2}?(?:wants?|says?|thinks?|insists?|suggests?|asks?(?: me)?|likes?|prefers?|keeps? (?:saying|asking|telling)|tells me)\b[^?!]{3,120}?\b(?:but|though|however|yet|while|whereas) (?:i|we)(?:['’]d| would|['’]m| am| do)? ?(?:much )?(?:rather|prefer|disagree|not (?:so )?sure|don['’]?t|do not|would keep|like it|want to keep|think (?:not|otherwise|differently))\b`,
+  'iu',
+);
+
 /** A question about no audio in particular. */
 const OF_OTHERS =
   /\byour (?:[\w-]+ ){0,2}(?:analy\w+|detect\w+|read\w+|track\w+|find\w+|measur\w+|method|machinery|effects?|report|lufs|loudness|tempo|key|tool|transcri\w+|model)\b|\b(?:do|does|can|could|would|will) (?:you|it) (?:ever |usually |also )?(?:recogni[sz]e|support|accept|produce|offer|handle)\b|\b(?:why|when|how often) (?:do|does|did|should|would) (?:people|one|you|we|anyone|anybody|engineers|musicians|pros)\b|\bwhat(?:['’]?s| is| are| were) the (?:drawbacks?|pros|cons|benefits?|risks?|limits?|advantages?|disadvantages?|downsides?|point|use|purpose|dangers?)\b|^\W*(?:\w+[,:! ]+){0,3}?(?:can|could|would|will|does|do|did|has|have|is|are) (?:an? |any |some |people\b|one (?:ever|usually|normally|just)\b|software\b|machines?\b|(?:your|this) (?:service|tool|software|site|chat|thing)\b|(?:anybody|anyone|somebody|someone) (?:ever |already )?used? (?:you|this)\b)|\bwith (?:this|your) (?:service|tool|site|chat|software)\b|\bi wonder (?:whether|if) (?:software|people|one|a |an |any)|\bdo you happen to (?:support|offer|know)\b|\bwhat if\b|\bis there (?:anything|something|a way|any way)\b|\bwhat(?:['’]?s| is| would be) (?:the )?(?:best|better)\b|\b(?:do|does|would|did|should) (?:people|everyone|others|you|one|they|we|i|pros) (?:usually |normally |generally |typically |mostly )?(?:do|use|recommend|suggest|pick|choose)\b|(?<!\b(?:key|tempo|chords?|notes?|scale) )\bshould\b|\b(?:what|how) (?:do|does|did|would|will) \w+ing\b/iu;
@@ -141,7 +147,7 @@ export function moodIn(
 ): Mood {
   const at = clauses.indexOf(said);
   const text = clauses.map((each) => each.text).join(' ');
-  if (CODE.test(text)) return 'told';
+  if (CODE.test(text) || DISAGREED.test(text)) return 'told';
   const quoted = [...text.matchAll(QUOTES)].map(([, words]) => bare(words ?? ''));
   const own = bare(said.text);
   if (own !== '' && quoted.some((words) => words.includes(own))) return 'told';

@@ -7,7 +7,7 @@ import { asTape, withTempoStep } from './tempo-steps.ts';
 /** Length of a fade that is ordered without one, in seconds. */
 const USUAL_FADE_S = 3;
 /** By how much a volume is changed that is to be raised or lowered without a value, in dB. */
-const USUAL_STEP_DB = 3;
+export const USUAL_STEP_DB = 3;
 
 const INTO = /\bin\b|\b(?:start|beginning|opening|intro)\b/iu;
 const OUT = /\bout\b|\baway\b|\b(?:end|ending|close|outro)\b/iu;

@@ -40,8 +40,8 @@ const MAX_YES = 6;
 const DOUBTED = 0.5;
 const ORDERING: ReadonlySet<Act> = new Set(['do', 'refer', 'correct', 'unclear', 'ask_audio']);
 /** "… and by how much does it differ from the longest?" */
-const DIFFERING =
-  /\b(?:by how much|how much)\b.*\bdiffer|\bwhat(?:['’]?s| is) the (?:difference|gap) between (?:them|the two|those|these)\b/iu;
+export const DIFFERING =
+  /\b(?:by how much|how much)\b.*\bdiffer|^(?:(?:and|so|but)[, ]+)*by how (?:much|far|many [\w']+)(?: (?:exactly|roughly|about|then))*\s*[?.!]*$|\bwhat(?:['’]?s| is) the (?:difference|gap) between (?:them|the two|those|these)\b/iu;
 const FIND_OUT =
   /^(?:(?:and|so|please)[, ]+)*(?:find out|tell me|check|work out|see|say) (?:which|who|what)(?: one)?[.,!; ]*$/iu;
 
@@ -64,6 +64,20 @@ function secondsPriced({ slots, text, language }: Said): number | undefined {
   const [, count] = (language === 'en' && SEVERAL_OF.exec(text)) || [];
   return seconds === undefined || count === undefined ? seconds : Number(count) * seconds;
 }
+
+/** "And for both?": returns the work that a question prices, which a short one has from the question before. */
+function pricedHere(said: Said, { offered }: Draft['background']): ReturnType<typeof pricedIn> {
+  const own = pricedIn(said);
+  const files = filesOf(said);
+  const isShort = said.language === 'en' && said.text.split(/\s+/u).length <= MAX_FURTHER && namesNoWork(said);
+  return own.length === 0 && files !== undefined && isShort
+    ? offered.map((request) => ({ ...request, files, said }))
+    : own;
+}
+
+const MAX_FURTHER = 6;
+const namesNoWork = ({ actions }: Said): boolean =>
+  actions.every(({ name, probability }) => !name.includes('_') || probability < LIKELY);
 
 /** Adds what a clause comes to. */
 export function take(draft: Draft, said: Said, before: Said | undefined): void {
@@ -187,7 +201,7 @@ export function take(draft: Draft, said: Said, before: Said | undefined): void {
       }
       parts.push({
         kind: 'price',
-        requests: pricedIn(said),
+        requests: pricedHere(said, draft.background),
         seconds: secondsPriced(said),
         files: filesOf(said),
       });

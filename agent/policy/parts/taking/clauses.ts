@@ -6,6 +6,7 @@ import { duckedBy, enteringAt } from '../params.ts';
 import { bareRequests, isFileAlone } from '../relating/bare.ts';
 import { keyChangeIn } from '../relating/key-change.ts';
 import { levelMatchIn } from '../relating/level-match.ts';
+import { relativeChange } from '../relating/relative-change.ts';
 import { tempoMatchIn } from '../relating/tempo-match.ts';
 import { isSurelyTogether, togetherIn } from '../relating/together.ts';
 import { LIKELY, type Said } from '../said.ts';
@@ -13,7 +14,7 @@ import { ACCOUNT, CONVERSIONS, isOfQuantity, NEWER } from '../values.ts';
 import { makingIn } from '../wording.ts';
 import { backwardSpan } from './backward-spans.ts';
 import { bothEndsKept } from './both-ends-kept.ts';
-import { take, WHETHER_SO } from './clause.ts';
+import { DIFFERING, take, WHETHER_SO } from './clause.ts';
 import { type Draft, push } from './collecting.ts';
 import { isComparing } from './comparison.ts';
 import { asksFormat } from './format-asked.ts';
@@ -44,6 +45,7 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
       skipped -= 1;
       continue;
     }
+    if (endsConditional(draft, clauses[n - 1], said)) draft.condition = undefined;
     const frame = said.framed?.frame;
     if (frame !== undefined && frame !== within) {
       if (clauses[n - 1]?.framed?.frame === frame) continue;
@@ -65,6 +67,12 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
     if (isOfNext && n + 1 < clauses.length) continue;
     if (LAST_WISH.test(said.text.trim()) && clauses.length > 1 && background.files < 2) continue;
     if (ADDS_NOTHING.test(said.text.trim()) && clauses.length > 1 && background.requests.length > 0) continue;
+    const compared = stretch.length === 0 ? draft.parts.at(-1) : undefined;
+    if (compared?.kind === 'compare' && said.language === 'en' && DIFFERING.test(said.text.trim())) {
+      compared.comparison = { ...compared.comparison, sum: 'difference' };
+      draft.heard.push(said);
+      continue;
+    }
     if (said.isNamed) flush();
     if (said.picked) pick(draft, said.picked);
     if (said.row) {
@@ -84,6 +92,16 @@ export function takeAll(draft: Draft, clauses: readonly Said[], within?: Frame):
     if (said.isNamed) flush();
   }
   flush();
+}
+
+/** "…, if it is too quiet, raise it; the song needs a fade": whether a clause after a semicolon is not under the condition before. */
+function endsConditional({ condition, parts }: Draft, before: Said | undefined, { text, language }: Said): boolean {
+  const isFurther =
+    /[.!]\s*$/u.test(before?.text ?? '') && /^(?:also|plus|finally|lastly|and also|oh and)\b/iu.test(text.trim());
+  if (condition === undefined || language !== 'en' || !(isFurther || /;\s*$/u.test(before?.text ?? ''))) return false;
+  if (isFurther) return true;
+  const isTaken = parts.some((part) => part.kind === 'work' && part.request.condition === condition);
+  return isTaken && !/^(?:and|then|otherwise|else|or else|if)\b/iu.test(text.trim());
 }
 
 /** Takes the sentence that begins with a clause, where it asks whether something holds of the audio, keeps two parts of it, or orders what is not offered. Returns the number of its clauses, 0 of others. */
@@ -129,12 +147,13 @@ function takeSentence(draft: Draft, clauses: readonly Said[], at: number, flush:
 const MAX_CHARACTERS = 200;
 
 /** Returns what a sentence that orders one thing comes to, where its form alone says it. */
-function wholeOrder(sentence: readonly Said[], text: string, { mentions }: Background): Part | undefined {
+function wholeOrder(sentence: readonly Said[], text: string, background: Background): Part | undefined {
   return (
+    relativeChange(sentence, text, background) ??
     peakLevel(sentence, text) ??
     backwardSpan(sentence, text) ??
     outsideWork(sentence, text) ??
-    unevenFiles(sentence, text, mentions)
+    unevenFiles(sentence, text, background.mentions)
   );
 }
 

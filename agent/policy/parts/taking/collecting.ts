@@ -8,6 +8,7 @@ import { completed } from '../condition-words.ts';
 import { FIELDS, fieldOf } from '../fields.ts';
 import type { Part } from '../part.ts';
 import type { Condition } from '../deciding/condition.ts';
+import { plainStated } from '../deciding/plain-condition.ts';
 import { isOfLength, type Request } from '../request.ts';
 import { type Background, CLEAR, MEASURED, UNSURE } from '../acts.ts';
 import { wishesIn } from '../english-requests.ts';
@@ -155,7 +156,9 @@ export function push(draft: Draft, request: Request): void {
       before.request = conditioned;
       return;
     }
-    const joined = joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned);
+    const joined = addsFile(draft, before.request, conditioned)
+      ? undefined
+      : (joinedCrop(before.request, conditioned) ?? joinedValues(before.request, conditioned));
     if (joined) {
       before.request = joined;
       return;
@@ -209,6 +212,17 @@ export function isOfOther({ background }: Draft, request: Request, said: Said): 
   if (said.language !== 'en' || named.length === 0 || background.files < 2) return false;
   const before = background.mentions(request.said.text);
   return !named.some((handle) => before.includes(handle));
+}
+
+/** "Join the intro and the talk, and after this put the outro": whether a clause adds a file that the one before does not name. */
+function addsFile({ background }: Draft, one: Request, { capability, said }: Request): boolean {
+  if (capability !== one.capability || (capability !== 'join_audio' && capability !== 'mix_audio')) return false;
+  // "Join a and c, skip b"
+  if (/\b(?:skip|not|leave|without|except|omit|drop|ignore|no|but)\b/iu.test(said.text)) return false;
+  const before = background.mentions(one.said.text);
+  return (
+    said !== one.said && before.length > 0 && background.mentions(said.text).some((name) => !before.includes(name))
+  );
 }
 
 /** Whether a format that is named beside a request is that of what it makes. */
@@ -292,19 +306,23 @@ const GO_AHEAD = /\b(?:go ahead|do it|do so|please do|then do|carry on|get on wi
 export function condition(draft: Draft, said: Said, before: Said | undefined): void {
   const own = conditionOf(said);
   const found =
-    said.language === 'en'
+    soundStated(said) ??
+    (said.language === 'en'
       ? completed(own, {
           parts: draft.parts,
           texts: draft.heard.map(({ text }) => text),
           condition: draft.condition ?? draft.stated,
           field: textsOf(said.slots, 'field')[0],
         })
-      : own;
+      : own);
   draft.stated = found;
   const last = draft.parts.at(-1);
   const isDecided = last?.kind === 'work' && FIELDS[found.field]?.capability === last.request.capability;
   const isOpen = last?.kind === 'work' && last.request.said === before && last.request.condition === undefined;
-  if (before && isOpen && comesAfter(before.text) && !isDecided) {
+  // "Denoise it and, if that is too quiet, raise it": of the work after it.
+  const isOfNext =
+    said.language === 'en' && (/\band,?\s*$/iu.test(before?.text ?? '') || /^and,? if\b.*,\s*$/iu.test(said.text));
+  if (before && isOpen && comesAfter(before.text) && !isDecided && !isOfNext) {
     last.request = { ...last.request, condition: found };
     draft.condition = undefined;
     return;
@@ -316,6 +334,12 @@ export function condition(draft: Draft, said: Said, before: Said | undefined): v
   }
   if (last?.kind === 'price' && last.requests.length === 0) last.requests = hypothetical(said);
   else draft.condition = found;
+}
+
+/** "Unless there is music in it": a condition on a sound, which the values of a clause do not tell from others. */
+function soundStated({ text, language }: Said): Condition | undefined {
+  const found = language === 'en' ? plainStated(text) : undefined;
+  return found?.op === 'exists' && found.field !== '' && found.also === undefined ? found : undefined;
 }
 
 /** Returns the condition that a clause states. */

@@ -32,6 +32,10 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:(?:make|do|get|give) (?:me |us |it )?)?(?:a |the )?(?:clean|censored) edit\b`,
   // One voice of several
   String.raw`(?:enhance|improve|clean(?: up)?|denoise|boost|raise|lower|turn (?:up|down)|mute|remove|isolate|extract|bring up|bring down) (?:only |just )?(?:the )?(?:voice of (?:the |my |our )?(?:first|second|third|other|male|female|older|younger|left|right|man|woman|guest|host|caller|interview\w+)\b[\w ]{0,30}|(?:first|second|third|other|male|female|man|woman)['’]?s? (?:speakers?|voices?|callers?|guests?|persons?)(?:['’]s? voice)?)(?= only|\s*[.!?]*$| please)`,
+  // "Loop 0:30-0:38 four times"
+  String.raw`(?:loop|repeat|duplicate) (?:from |the (?:bit|part|section) (?:from )?)?\d{1,2}:\d\d ?(?:-|–|to|till|until) ?\d{1,2}:\d\d\b`,
+  // Pieces of a drum kit
+  String.raw`(?:even |actually |also )?(?:separate|isolate|split(?: out| off)?|extract|remove|take out|mute|solo|get rid of|pull out) (?:only |just )?(?:the |a |my |that )?(?:snares?|kicks?|kick drums?|bass drums?|hi-?hats?|hats|cymbals?|toms?|ride|tambourine|cowbell|claps?)(?: and (?:the )?(?:snares?|kicks?|hi-?hats?|cymbals?|toms?))?(?= (?:from|out|only|alone|please)\b|\s*[.!?]*$)`,
   // Dynamics, rather than the size of a file
   String.raw`(?:compress|squash|expand) (?:the (?:dynamics|dynamic range|vocals?|voices?|drums|mix|peaks)|${IT} (?:a (?:bit|little|lot)|slightly|heavily|gently|hard|lightly))\b`,
   // Channels

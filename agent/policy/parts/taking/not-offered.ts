@@ -44,7 +44,7 @@ export function isNotOffered(sentence: string): boolean {
   if (AT_PLACE.test(text) || MIDDLE.test(text) || MUTED.test(text) || (OF_BACKING.test(text) && SOME_VOICES.test(text)))
     return true;
   if (isWorkNotOffered(text)) return true;
-  const rest = SOUNDS.exec(text)?.groups?.['rest'];
+  const rest = SOUNDS.exec(text.replace(/ (?:please|pls|plz|thanks?|thx)[.!? ]*$/iu, ''))?.groups?.['rest'];
   return rest !== undefined && !namesOrder(rest.trim()) && !/\b(?:noise|hiss|hum|silences?)\b/iu.test(rest);
 }
 
