@@ -17,7 +17,7 @@ import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
-import { isOfService } from './of-service.ts';
+import { doubtedIn, isOfService } from './of-service.ts';
 import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
@@ -53,6 +53,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
+  const doubted = doubtedIn(priced, { text, background });
+  if (doubted) return doubted;
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
     !isOfAccountAlone(text, background) &&
