@@ -49,7 +49,9 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
   const offered = priced.flatMap((part) => (part.kind === 'whether' ? part.requests : []));
-  if (isOfService(priced, { text, background }))
+  // "What do you recommend for a lecture that is too quiet?"
+  const isRemedied = isForAdvice(text) && remediesIn(text, first).length > 0;
+  if (!isRemedied && isOfService(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];

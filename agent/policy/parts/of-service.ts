@@ -1,7 +1,6 @@
 import { likenessesOf } from '../../knowledge/search.ts';
 import { serviceProbability } from '../../reading/service-question.ts';
 import { asksWithin, isOfBalance, isQuestion, recipeAskedIn, recipeRunIn } from './asking.ts';
-import { isForAdvice } from './advice.ts';
 import { accountAskedIn } from './account/asked.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import type { Background } from './acts.ts';
@@ -28,7 +27,7 @@ const SURE_OF_FORM = { probability: 0.7, words: 4, likeness: 0.35 };
  * Probability from which work that a question seems to ask for waits for a yes: the questions of the 721 English messages of the conversations
  * for development that want work have less. Where the form of a question only stands within the message, it takes more.
  */
-const DOUBT = { question: 0.2, within: 0.5 };
+const DOUBT = { question: 0.25, within: 0.5 };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
@@ -64,8 +63,6 @@ export function isOfService(
     !OF_THESE.test(text);
   const hasForm = (isQuestion(text) || (files === 0 && asksWithin(text))) && (files === 0 || !OF_FILES.test(text));
   if (!isLikely && !isAskedLikely && !hasForm) return false;
-  // "What do you recommend for a lecture that is too quiet?"
-  if (isForAdvice(text) && parts.some((part) => part.kind === 'whether' && part.requests.length > 0)) return false;
   if (isOfBalance(text) || accountAskedIn(text) !== undefined || secondsForMoneyIn(text) !== undefined) return false;
   if (recipeAskedIn(text) !== undefined || recipeRunIn(text) !== undefined) return false;
   if (files > 0 && (OF_BEFORE.test(text) || mentions(text).length > 0 || refers(text).length > 0)) return false;
