@@ -55,8 +55,6 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
-  const doubted = doubtedIn(priced, { text, background });
-  if (doubted) return doubted;
   const isDocumented = isQuestion(text) && documentedIn(text).length > 0;
   if (
     !isOfAccountAlone(text, background) &&
@@ -68,7 +66,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
         part.kind === 'run_recipe',
     )
   )
-    return priced;
+    return doubtedIn(priced, { text, background }) ?? priced;
   return asked(
     priced.some(({ kind }) => kind === 'price') ? priced.filter(({ kind }) => !VAGUE.has(kind)) : priced,
     { text, clauses },

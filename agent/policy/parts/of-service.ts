@@ -54,7 +54,8 @@ export function isOfService(
   const words = text.split(/\s+/u).length;
   if (isAsked || isDraft || words < WORDS.min || words > WORDS.max) return false;
   const probability = serviceProbability(text);
-  const isLikely = words >= SURE.words && probability >= SURE.probability;
+  const isLikely =
+    words >= SURE.words && probability >= SURE.probability && (isQuestion(text) || asksWithin(text));
   const isAskedLikely =
     files > 0 &&
     words >= SURE_OF_FORM.words &&
@@ -86,9 +87,9 @@ export function isOfService(
  */
 export function doubtedIn(
   parts: readonly Part[],
-  { text, background: { files, isDraft } }: { text: string; background: Background },
+  { text, background: { files, isDraft, mentions, refers } }: { text: string; background: Background },
 ): Part[] | undefined {
-  if (files === 0 || isDraft) return undefined;
+  if (files === 0 || isDraft || mentions(text).length > 0 || refers(text).length > 0) return undefined;
   const probability = serviceProbability(text);
   const min = isQuestion(text) ? DOUBT.question : asksWithin(text) ? DOUBT.within : Infinity;
   if (probability < min) return undefined;
