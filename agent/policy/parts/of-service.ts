@@ -27,7 +27,7 @@ const SURE_OF_FORM = { probability: 0.7, words: 4, likeness: 0.35 };
  * Probability from which work that a question seems to ask for waits for a yes: the questions of the 721 English messages of the conversations
  * for development that want work have less. Where the form of a question only stands within the message, it takes more.
  */
-const DOUBT = { question: 0.25, within: 0.5 };
+const DOUBT = { question: 0.2, within: 0.35, clause: 0.5, message: 0.4 };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
@@ -92,11 +92,16 @@ export function doubtedIn(
   if (files === 0 || isDraft || mentions(text).length > 0 || refers(text).length > 0) return undefined;
   const probability = serviceProbability(text);
   const min = isQuestion(text) ? DOUBT.question : asksWithin(text) ? DOUBT.within : Infinity;
-  if (probability < min) return undefined;
-  const isDoubted = (part: Part): part is Part & { kind: 'work' } =>
-    part.kind === 'work' &&
-    (serviceProbability(part.request.said.text) >= DOUBT.question ||
-      (probability >= DOUBT.within && !namesOrder(part.request.said.text)));
+  const isDoubted = (part: Part): part is Part & { kind: 'work' } => {
+    // "What tempo does pupil A take?"
+    if (part.kind !== 'work' || part.request.files !== undefined || part.request.said.isNamed) return false;
+    const clause = part.request.said.text;
+    const ofClause = serviceProbability(clause);
+    if (ofClause >= DOUBT.clause && isQuestion(clause)) return true;
+    return (
+      probability >= min && (ofClause >= DOUBT.question || (probability >= DOUBT.message && !namesOrder(clause)))
+    );
+  };
   const doubted = parts.filter(isDoubted);
   if (doubted.length === 0) return undefined;
   const topics = doubted.map(({ request }) => request.capability);
