@@ -38,7 +38,7 @@ const OF_MONEY = /\b(?:how much|cost|costs|price|pay|charged?|dollars?|dear|chea
 const OF_FILES =
   /\b(?:these|those|both|of them|they|this (?:one|song|track|file|recording|clip|take|audio|episode|tape|loop|mix)|the (?:first|second|third|last|other|next|two|three)(?: (?:one|file|song|track|recording|clip))?|mine|here|too|is (?:it|this|that)|(?:can|could|will|would) (?:you|u))\b/iu;
 /** Words that point at files: a question with them is not taken for one about the service by the network alone. */
-const OF_THESE = /\b(?:this|these|those|both|of them|mine|my|our)\b/iu;
+const OF_THESE = /\b(?:this|these|those|both|of them|which one|mine|my|our)\b/iu;
 /** A question about what just happened, which the conversation answers. */
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
@@ -94,7 +94,7 @@ export function doubtedIn(
   const min = isQuestion(text) ? DOUBT.question : asksWithin(text) ? DOUBT.within : Infinity;
   const isDoubted = (part: Part): part is Part & { kind: 'work' } => {
     // "What tempo does pupil A take?"
-    if (part.kind !== 'work' || part.request.files !== undefined || part.request.said.isNamed) return false;
+    if (part.kind !== 'work' || (files > 1 && part.request.files !== undefined)) return false;
     const clause = part.request.said.text;
     const ofClause = serviceProbability(clause);
     if (ofClause >= DOUBT.clause && isQuestion(clause)) return true;
