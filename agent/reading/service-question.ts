@@ -78,4 +78,3 @@ function slotOf({ kind, text: form, hash }: Token): number {
   if (kind !== 'word' || GRAMMAR.has(form)) return hash;
   return /[^s]s$/u.test(form) ? PLURAL : /(?:ed|ing)$/u.test(form) ? VERB : SINGULAR;
 }
-

@@ -24,10 +24,10 @@ const SURE = { probability: 0.8, words: 6, likeness: 0.35 };
 const SURE_OF_FORM = { probability: 0.7, words: 4, likeness: 0.35 };
 
 /**
- * Probability from which work that a question seems to ask for waits for a yes: the questions of the 721 English messages of the conversations
- * for development that want work have less. Where the form of a question only stands within the message, it takes more.
+ * Probabilities from which work waits for a yes: of a message that is a `question` by its form, or has the form of one `within`; of a `clause` that
+ * asks; of a `message`, for clauses that order nothing; of a `whole` message, for all its work. The conversations for development go as without them.
  */
-const DOUBT = { question: 0.2, within: 0.35, clause: 0.5, message: 0.4 };
+const DOUBT = { question: 0.2, within: 0.35, clause: 0.5, message: 0.4, whole: 0.7 };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
@@ -54,8 +54,7 @@ export function isOfService(
   const words = text.split(/\s+/u).length;
   if (isAsked || isDraft || words < WORDS.min || words > WORDS.max) return false;
   const probability = serviceProbability(text);
-  const isLikely =
-    words >= SURE.words && probability >= SURE.probability && (isQuestion(text) || asksWithin(text));
+  const isLikely = words >= SURE.words && probability >= SURE.probability && (isQuestion(text) || asksWithin(text));
   const isAskedLikely =
     files > 0 &&
     words >= SURE_OF_FORM.words &&
@@ -96,11 +95,10 @@ export function doubtedIn(
     // "What tempo does pupil A take?"
     if (part.kind !== 'work' || (files > 1 && part.request.files !== undefined)) return false;
     const clause = part.request.said.text;
+    if (probability >= DOUBT.whole) return true;
     const ofClause = serviceProbability(clause);
     if (ofClause >= DOUBT.clause && isQuestion(clause)) return true;
-    return (
-      probability >= min && (ofClause >= DOUBT.question || (probability >= DOUBT.message && !namesOrder(clause)))
-    );
+    return probability >= min && (ofClause >= DOUBT.question || (probability >= DOUBT.message && !namesOrder(clause)));
   };
   const doubted = parts.filter(isDoubted);
   if (doubted.length === 0) return undefined;
