@@ -1,4 +1,5 @@
 import { likenessesOf } from '../../knowledge/search.ts';
+import { isOfTerm } from '../../knowledge/topics.ts';
 import { serviceProbability } from '../../reading/service-question.ts';
 import { asksWithin, isOfBalance, isQuestion, recipeAskedIn, recipeRunIn } from './asking.ts';
 import { accountAskedIn } from './account/asked.ts';
@@ -25,9 +26,9 @@ const SURE_OF_FORM = { probability: 0.7, words: 4, likeness: 0.35 };
 
 /**
  * Probabilities from which work waits for a yes: of a message that is a `question` by its form, or has the form of one `within`; of a `clause` that
- * asks; of a `message`, for clauses that order nothing; of a `whole` message, for all its work. The conversations for development go as without them.
+ * asks; of a `message`, for clauses that order nothing. The conversations for development go as without them.
  */
-const DOUBT = { question: 0.2, within: 0.35, clause: 0.5, message: 0.4, whole: 0.7 };
+const DOUBT = { question: 0.2, within: 0.35, clause: 0.5, message: 0.4 };
 
 /** Sections about prices: what a length costs is computed. */
 const OF_PRICES: ReadonlySet<string> = new Set(['questions.md#what-does-it-cost', 'api.md#tokens']);
@@ -39,6 +40,8 @@ const OF_FILES =
   /\b(?:these|those|both|of them|they|this (?:one|song|track|file|recording|clip|take|audio|episode|tape|loop|mix)|the (?:first|second|third|last|other|next|two|three)(?: (?:one|file|song|track|recording|clip))?|mine|here|too|is (?:it|this|that)|(?:can|could|will|would) (?:you|u))\b/iu;
 /** Words that point at files: a question with them is not taken for one about the service by the network alone. */
 const OF_THESE = /\b(?:this|these|those|both|of them|which one|mine|my|our)\b/iu;
+/** "Do your noise reduction on it" has the first word of a question. */
+const DO = /^do (?:your|this|that|it|the|my)\b/iu;
 /** A question about what just happened, which the conversation answers. */
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
@@ -60,6 +63,7 @@ export function isOfService(
     words >= SURE_OF_FORM.words &&
     probability >= SURE_OF_FORM.probability &&
     isQuestion(text) &&
+    !isOfTerm(text) &&
     !OF_THESE.test(text);
   const hasForm = (isQuestion(text) || (files === 0 && asksWithin(text))) && (files === 0 || !OF_FILES.test(text));
   if (!isLikely && !isAskedLikely && !hasForm) return false;
@@ -88,14 +92,14 @@ export function doubtedIn(
   parts: readonly Part[],
   { text, background: { files, isDraft, mentions, refers } }: { text: string; background: Background },
 ): Part[] | undefined {
-  if (files === 0 || isDraft || mentions(text).length > 0 || refers(text).length > 0) return undefined;
+  if (files === 0 || isDraft || text.split(/\s+/u).length < WORDS.min) return undefined;
+  if (mentions(text).length > 0 || refers(text).length > 0 || DO.test(text)) return undefined;
   const probability = serviceProbability(text);
   const min = isQuestion(text) ? DOUBT.question : asksWithin(text) ? DOUBT.within : Infinity;
   const isDoubted = (part: Part): part is Part & { kind: 'work' } => {
     // "What tempo does pupil A take?"
     if (part.kind !== 'work' || (files > 1 && part.request.files !== undefined)) return false;
     const clause = part.request.said.text;
-    if (probability >= DOUBT.whole) return true;
     const ofClause = serviceProbability(clause);
     if (ofClause >= DOUBT.clause && isQuestion(clause)) return true;
     return probability >= min && (ofClause >= DOUBT.question || (probability >= DOUBT.message && !namesOrder(clause)));
