@@ -40,8 +40,8 @@ const OF_FILES =
   /\b(?:these|those|both|of them|they|this (?:one|song|track|file|recording|clip|take|audio|episode|tape|loop|mix)|the (?:first|second|third|last|other|next|two|three)(?: (?:one|file|song|track|recording|clip))?|mine|here|too|is (?:it|this|that)|(?:can|could|will|would) (?:you|u))\b/iu;
 /** Words that point at files: a question with them is not taken for one about the service by the network alone. */
 const OF_THESE = /\b(?:this|these|those|both|of them|which one|mine|my|our)\b/iu;
-/** "Do your noise reduction on it" has the first word of a question. */
-const DO = /^do (?:your|this|that|it|the|my)\b/iu;
+/** Orders that have a word of questions, and questions about the file at hand: "do your noise reduction on it", "is it already mono?" */
+const OF_AUDIO = /^(?:do (?:your|this|that|it|the|my)|is (?:it|this)|detect|find|list|show|mark|write)\b/iu;
 /** A question about what just happened, which the conversation answers. */
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
@@ -93,7 +93,7 @@ export function doubtedIn(
   { text, background: { files, isDraft, mentions, refers } }: { text: string; background: Background },
 ): Part[] | undefined {
   if (files === 0 || isDraft || text.split(/\s+/u).length < WORDS.min) return undefined;
-  if (mentions(text).length > 0 || refers(text).length > 0 || DO.test(text)) return undefined;
+  if (mentions(text).length > 0 || refers(text).length > 0 || OF_AUDIO.test(text)) return undefined;
   const probability = serviceProbability(text);
   const min = isQuestion(text) ? DOUBT.question : asksWithin(text) ? DOUBT.within : Infinity;
   const isDoubted = (part: Part): part is Part & { kind: 'work' } => {
