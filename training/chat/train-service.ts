@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Act } from '../../agent/reading/labels.ts';
+import { isQuestion } from '../../agent/policy/parts/asking.ts';
 import { textsOf } from '../../agent/knowledge/wordings.ts';
 import { networkBytes } from '../../agent/reading/network-file.ts';
 import { outputsOf, sigmoid, type Network } from '../../agent/reading/network.ts';
@@ -15,21 +16,24 @@ import { randomFrom } from './random.ts';
 
 /*
  * Fits the network that tells questions about the service in general from messages about audio, and writes it. Of the first kind are the
- * wordings of sections (agent/knowledge/wordings) and messages of the corpus that only ask about the service; of the second are the messages
- * of the corpus that order, ask about the audio or go on with earlier work, and the orders in `plain/`.
+ * wordings of sections (agent/knowledge/wordings; of sections of capabilities those that are questions by their form) and messages of the
+ * corpus that only ask about the service; of the second are the messages of the corpus that order, ask about the audio or go on with earlier
+ * work, the orders in `plain/`, and `about-audio.json`: messages about a file in the words that questions about the service have too.
  *
  *   --judge   prints figures of a network that a fifth of the wordings and the held-out writers were kept from; writes nothing
  */
 const SETTINGS: Settings = {
-  minCount: 6,
-  hidden: 2,
+  minCount: 8,
+  hidden: 3,
   choices: 0,
-  epochs: 12,
+  epochs: 16,
   rate: 0.1,
   featureDropout: 0.3,
   hiddenDropout: 0,
   smoothing: 0,
 };
+/** How often a message of `about-audio.json` counts: they are few beside the wordings. */
+const TIMES_ABOUT_AUDIO = 2;
 const FILES_OF_WORDINGS = ['questions', 'programs', 'operators', 'capabilities'];
 /** Acts of messages that are about audio, or about the work on it. */
 const OF_AUDIO: ReadonlySet<Act> = new Set<Act>([
@@ -51,7 +55,7 @@ interface Text {
 }
 
 const { values: options } = parseArgs({ options: { judge: { type: 'boolean' } } });
-const texts = [...ofWordings(), ...ofCorpus(), ...ofPairs()];
+const texts = [...ofWordings(), ...ofCorpus(), ...ofPairs(), ...ofAudioAtHand()];
 
 if (options.judge) {
   const network = fit(texts.filter(({ heldOut }) => heldOut === 'no'));
@@ -80,7 +84,7 @@ function fit(of: readonly Text[]): Network {
 
 function ofWordings(): Text[] {
   return FILES_OF_WORDINGS.flatMap((name) => textsOf(name))
-    .flatMap(([, all]) => all)
+    .flatMap(([address, all]) => (address.startsWith('capabilities/') ? all.filter(isQuestion) : all))
     .map((text, n): Text => ({ text, isOfService: true, heldOut: n % 5 === 0 ? 'judge' : 'no' }));
 }
 
@@ -99,4 +103,12 @@ function ofCorpus(): Text[] {
 
 function ofPairs(): Text[] {
   return readPairs().map(({ says }): Text => ({ text: says, isOfService: false, heldOut: 'no' }));
+}
+
+function ofAudioAtHand(): Text[] {
+  const file = readFileSync(new URL('about-audio.json', import.meta.url), 'utf8');
+  return Object.values(JSON.parse(file) as Record<string, string[]>)
+    .flat()
+    .map((text, n): Text => ({ text, isOfService: false, heldOut: n % 5 === 0 ? 'judge' : 'no' }))
+    .flatMap((text) => Array.from({ length: TIMES_ABOUT_AUDIO }, () => text));
 }

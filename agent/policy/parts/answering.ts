@@ -17,7 +17,7 @@ import { textOf } from './english-requests.ts';
 import { likenessOf } from '../../knowledge/search.ts';
 import { isOfTerm } from '../../knowledge/topics.ts';
 import { isForAdvice, remediesIn } from './advice.ts';
-import { isOfService } from './of-service.ts';
+import { doubtedIn, isOfService } from './of-service.ts';
 import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
@@ -49,7 +49,9 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);
   const offered = priced.flatMap((part) => (part.kind === 'whether' ? part.requests : []));
-  if (isOfService(priced, { text, background }))
+  // "What do you recommend for a lecture that is too quiet?"
+  const isRemedied = isForAdvice(text) && remediesIn(text, first).length > 0;
+  if (!isRemedied && isOfService(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
   if (isSought(priced, { text, background }))
     return [{ kind: 'documentation', question: text, topics: topicsOf(text), requests: offered, isGuess: true }];
@@ -64,7 +66,7 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
         part.kind === 'run_recipe',
     )
   )
-    return priced;
+    return doubtedIn(priced, { text, background }) ?? priced;
   return asked(
     priced.some(({ kind }) => kind === 'price') ? priced.filter(({ kind }) => !VAGUE.has(kind)) : priced,
     { text, clauses },
