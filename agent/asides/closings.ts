@@ -10,7 +10,7 @@ const CLOSINGS: readonly RegExp[] = [
   /\s{0,9}\bsent (?:from|via|with|using) (?:my|a|the) [\w .]{2,30}$/iu,
   new RegExp(String.raw`\s{0,3}\n\s{0,9}(?:(?i:${REGARDS}))[,.!]?\s{0,9}${NAME}$`, 'u'),
   new RegExp(String.raw`(?:\s{0,3}[,;–—-]|\n|(?<=[?!.]))\s{0,9}(?:${THANKS})[.!\s]{0,9}$`, 'iu'),
-  /\s{0,3}(?:[:;8=]-?[)D(P\]|]{1,3}|[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}\s]{1,20})$/u,
+  /\s{0,3}(?:[:;8=]-?[)D(P\]|]{1,3}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F|\s){1,20})$/u,
   new RegExp(String.raw`(?:\s{0,3}[,.;!–—-])?\s{1,3}(?:${SOON})[.!\s]{0,9}$`, 'iu'),
   // "…, mate", "… man"
   /(?:\s{0,3}[,.!]\s{0,3}(?:man|love|boss|chief|mate|bro|dude|buddy|pal|folks|guys|friend|mates|y['’]?all)|\s(?:mate|bro|dude|buddy))[.!\s]{0,9}$/iu,
