@@ -1,5 +1,5 @@
 import { withoutClosing } from './closings.ts';
-import { withoutAsidesOfLanguages } from './languages.ts';
+import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
 import { withoutOpening } from './openings.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -9,6 +9,10 @@ import { plainRequests } from './requests.ts';
 const MOST = 4;
 /** Longer messages are read as they are: what surrounds them matters less, and the forms take time. */
 const MOST_CHARS = 8_000;
+/** Characters at either end that an opening or a closing lies in. */
+const LONGEST = 200;
+/** Audio that a message names by its handle, before and after its words. */
+const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})$/u;
 
 /**
  * Returns a message without what surrounds its questions and orders: how it begins and ends, remarks, the forms of politeness. The
@@ -17,11 +21,27 @@ const MOST_CHARS = 8_000;
  */
 export function withoutAsides(message: string): string {
   if (message.length > MOST_CHARS) return message;
-  let text = withoutRemarks(message);
+  const [, before = '', words = '', after = ''] = AROUND.exec(message) ?? [];
+  let text = withoutRemarks(words);
   for (let round = 0; round < MOST; round++) {
-    const rest = withoutAsidesOfLanguages(withoutClosing(withoutOpening(text)));
+    const rest = atStart(atEnd(text, withoutEnd), withoutStart);
     if (rest === text) break;
     text = rest;
   }
-  return plainRequests(plainMarks(text));
+  return `${before}${plainRequests(plainMarks(text))}${after}`;
 }
+
+/** "Super, vielen Dank dir!" is thanks as a whole. */
+function withoutStart(text: string): string {
+  const begun = withoutOpeningOfLanguages(withoutOpening(text));
+  return isThanks(begun) ? text : begun;
+}
+
+const withoutEnd = (text: string): string => withoutClosingOfLanguages(withoutClosing(text));
+
+/** Applies a form to the beginning of a text; the rest of a long one costs nothing. */
+const atStart = (text: string, form: (text: string) => string): string =>
+  form(text.slice(0, LONGEST)) + text.slice(LONGEST);
+/** Applies a form to the end of a text. */
+const atEnd = (text: string, form: (text: string) => string): string =>
+  text.slice(0, -LONGEST) + form(text.slice(-LONGEST));

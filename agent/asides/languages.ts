@@ -56,15 +56,22 @@ const CLOSINGS: readonly RegExp[] = [
   /(?:[、，,]|(?<=[。？?！!])|\s)\s{0,3}(?:(?:どうぞ)?よろしく(?:お願い(?:します|いたします|致します|申し上げます))?|お願い(?:します|いたします)?|ありがとう(?:ございます|ございました)?|急いでいます|お手すきの(?:時|とき)に|なるべく早く|(?:非常)?(?:谢谢|感谢)(?:你|您|啦|了)?|多谢|麻烦(?:你|您)?(?:了|啦)|辛苦了|不急|有空的时候|尽快)[。！!～~\s]{0,9}$/u,
 ];
 
-const ONLY_THANKS = new RegExp(String.raw`^(?:${THANKS.join('|')})[.!\s]{0,9}$`, 'iu');
+const ONLY_THANKS = new RegExp(
+  String.raw`^(?:${THANKS.join('|')}|(?:era|é|foi) s[óo] isso|das war['’]?s|eso es todo|c['’]est tout|è tutto)[.!\s]{0,9}$`,
+  'iu',
+);
+const ONLY_OPENING = new RegExp(String.raw`^(?:${OPENINGS.join('|')})[.!,\s]{0,9}$`, 'iu');
 
-/** Returns a message in another language than English without how it begins and ends; never nothing at all. */
-export function withoutAsidesOfLanguages(text: string): string {
-  const begun = text.replace(OPENING, '').replace(OPENING_CJK, '');
-  // "Super, vielen Dank dir!" is thanks as a whole.
-  if (ONLY_THANKS.test(begun)) return text;
+/** Whether a text in another language than English is thanks as a whole. */
+export const isThanks = (text: string): boolean => ONLY_THANKS.test(text);
+
+/** Returns a message in another language than English without how it begins. */
+export const withoutOpeningOfLanguages = (text: string): string => text.replace(OPENING, '').replace(OPENING_CJK, '');
+
+/** Returns a message in another language than English without how it ends; never nothing at all. */
+export function withoutClosingOfLanguages(text: string): string {
   return CLOSINGS.reduce((words, closing) => {
     const rest = words.replace(closing, '');
-    return /[\p{L}\d]/u.test(rest) ? rest : words;
-  }, begun);
+    return /[\p{L}\d]/u.test(rest) && !ONLY_OPENING.test(rest) ? rest : words;
+  }, text);
 }

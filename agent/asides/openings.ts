@@ -23,13 +23,13 @@ const MARKED = [
   String.raw`(?:i|we)(?:['’]ve| have| had)?(?: got)? (?:just )?(?:one|a|another) (?:more |other |last |quick |small |short |little )*(?:thing|question|request|favou?r)(?: (?:to ask(?: of you)?|for you))?`,
   String.raw`(?:(?:here(?:['’]?s| is) )?(?:what|all) (?:i|we) (?:need|want|would like|['’]d like|am after|['’]m after)(?: (?:from you|done|today))?(?: is)?|(?:(?:here(?:['’]?s| is) )?(?:your|the|my|our) )?(?:task|job|request|instructions?|assignment|brief))`,
   String.raw`(?:i['’]?m |i am |we are )?(?:so |very |really )?sorry (?:to (?:bother|trouble|bug|disturb|interrupt|be a (?:pain|bother))|for (?:the|this|another|asking|bothering|troubling|all the))(?: [\w'’]+){0,5}`,
-  String.raw`(?:excuse|pardon) me`,
+  'excuse me',
   HASTE,
   String.raw`(?:cool|great|lovely|perfect|nice|brilliant|awesome|super|excellent|wonderful|sweet|neat|fantastic|amazing|alright|all right|right then|alright then|ok(?:ay)? then|(?:many )?thanks|thank you|thx|cheers|ta)(?: (?:for (?:that|this|the help|it)|a lot|so much|very much|again|mate|man|guys|all))*`,
   'next|anyway|listen|look|y(?:ou)? know|right|oh|ah|hm+',
 ];
 const OPENING = new RegExp(
-  String.raw`^\s{0,9}(?:(?:${OPENINGS.join('|')})(?=[\s,.:;!–—-])[\s,.:;!–—-]{1,9}|(?:${MARKED.join('|')})(?:\s{0,3}[,.:;!–—-]\s{0,3}){1,3}(?=\S))(?=[\s\S]*[\p{L}\d])`,
+  String.raw`^\s{0,9}(?:(?:${OPENINGS.join('|')})(?=[\s,.:;!–—-])(?:\s{0,3}[:;]-?[)D]|[\s,.:;!–—-]){1,9}|(?:${MARKED.join('|')})(?:\s{0,3}[,.:;!–—-]\s{0,3}){1,3}(?=\S))(?=[\s\S]*[\p{L}\d])`,
   'iu',
 );
 

@@ -7,6 +7,17 @@ const TYPED: readonly [pattern: RegExp, plain: string][] = [
   [/\bx-?fad(e[sd]?|ing)\b/giu, 'crossfad$1'],
   [/\bcross[ -]fad(e[sd]?|ing)\b/giu, 'crossfad$1'],
   [/\bmp three\b/giu, 'mp3'],
+  [/\b(?:dearer|costlier|pricier)\b/giu, 'more expensive'],
+  [/\b(long|longer|big|awkward|empty) gaps\b(?! between\b)/giu, '$1 pauses'],
+  // "Take out the long gaps", "take the pauses out"
+  [
+    /\b(?:take|edit|get|pull) out (?=(?:all )?(?:of )?(?:the |those |these |any |my )?(?:long |longer |big |awkward |empty )?(?:gaps|pauses|silences|dead air)\b)/giu,
+    'remove ',
+  ],
+  [
+    /\b(?:take|edit|get|pull) ((?:all )?(?:the |those |these |any |my )?(?:long |longer |big |awkward |empty )?(?:gaps|pauses|silences|dead air)) out(?= of\b|[.,;!?]|$| and\b)/giu,
+    'remove $1',
+  ],
   [/\b(?:sry|soz)\b/giu, 'sorry'],
   [/^no{2,}(?=[ ,.!])/giu, 'no'],
   [/^(?:tq|tqvm|ty)(?=[ ,.!])/giu, 'thanks'],

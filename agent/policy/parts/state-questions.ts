@@ -95,6 +95,9 @@ export function statesAskedIn(sentence: string, language: string): string[] {
 const THERE = /^(?:[a-z]+[, ]+)?(?:is|are|was|were)(?:n['’]t)? there\b/iu;
 const PRESENT: ReadonlySet<string> = new Set(['silence', 'clipping', 'peak', 'noise']);
 
+/** "Is it more expensive to denoise it than to leave it?" */
+const OF_PRICE = /\b(?:cheaper|pricier|dearer|costlier|(?:more|less) (?:expensive|costly))\b/iu;
+
 /** Whether the form of a sentence asks if something holds, and orders nothing beside it. */
 export function isStateQuestion(sentence: string, language: string): boolean {
   const text = sentence.trim();
@@ -102,6 +105,7 @@ export function isStateQuestion(sentence: string, language: string): boolean {
   if (language !== 'en' && isToldIf(text)) return true;
   if (
     OF_ABILITY.test(text) ||
+    OF_PRICE.test(text) ||
     asksAcceptedFormats(text, language) ||
     asksPrice(text, language) ||
     requestIn(text, language) !== undefined

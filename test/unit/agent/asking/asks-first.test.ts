@@ -35,11 +35,7 @@ describe('a plan that shows signs of a misreading is asked about', () => {
     ],
     ['the same without other work', ['I need -16 LUFS integrated and true peaks that stay at or below -1.5.'], SONG],
     ['more work than clauses on several files', ['level > mix (jingle, -20 dB) > fade out (6 s)'], TWO],
-    [
-      'files that become one nowhere',
-      ['can you take out the long gaps from the interview & glue the jingle to the beginning & then loudness -16 lufs'],
-      TWO,
-    ],
+    ['files that become one nowhere', ['normalise to -16 lufs with the jingle in front'], TWO],
     [
       'a span that is one of silences',
       ["Could you trim the webinar's silences from 1.5 seconds upwards so that 0.5 seconds of each remains?"],
@@ -55,6 +51,11 @@ describe('a plan without such signs runs', () => {
   test.each([
     ['Remove the vocals and the bass', ['remove_audio_element', 'remove_audio_element'], SONG],
     ['make it louder', ['signal_analysis', 'normalize_loudness'], SONG],
+    [
+      'can you take out the long gaps from the interview & glue the jingle to the beginning & then loudness -16 lufs',
+      ['cut_silences', 'join_audio', 'normalize_loudness'],
+      TWO,
+    ],
     ['Convert it to mp3, 192 kbps, and tell me the tempo', ['convert_audio', 'tempo_analysis'], SONG],
     ['Trim the silence off both ends, then speed it up by 5 percent', ['crop_audio', 'change_speed'], SONG],
     ['Put the jingle before the interview with a crossfade of 2 seconds', ['join_audio'], TWO],

@@ -12,7 +12,7 @@ describeRows({
     {
       turns: ['Could you please remove the noise and the uhs?'],
       calls: [['noise_reduction', 'song.wav']],
-      says: /I cannot do this: “could you please remove the uhs/u,
+      says: /I cannot do this: “please remove the uhs/u,
     },
     {
       turns: ['Take out the ums, the noise and the silences.'],

@@ -31,7 +31,7 @@ const UNSPACED: readonly string[] = [
 const OTHER_STAYS: readonly string[] = [
   String.raw`ohne (?:dass sich )?(?:das |die |den )?(?:tempo|geschwindigkeit|tonh[oö]he|tonart|pitch)(?: zu (?:ver)?[aä]ndern| [aä]ndert| zu ver[aä]ndern)`,
   String.raw`sin (?:cambiar|tocar|alterar|modificar|variar)(?:le)? (?:el|la) (?:tempo|velocidad|ritmo|tono|tonalidad|altura|afinaci[oó]n)`,
-  String.raw`sans (?:toucher|changer|modifier)(?: [aà])? ?(?:au |la |le |l['’])?(?:tempo|vitesse|hauteur|tonalit[eé]|ton)`,
+  String.raw`sans (?:toucher|changer|modifier)(?: [aà])? ?(?:au |la |le |l['’])?(?:tempo|vitesse|hauteur|tonalit[eé]|ton)(?: (?:des voix|de la voix|du son|du morceau|de la musique))?`,
   String.raw`sem (?:mudar|mexer|alterar|mudan[cç]a)(?: n?[oae])? (?:andamento|velocidade|tempo|tom|altura|tonalidade)`,
   String.raw`senza (?:cambiare|toccare|modificare|alterare) (?:il |la |l['’])(?:tempo|velocit[aà]|tono|tonalit[aà]|altezza|intonazione)`,
   String.raw`zonder (?:dat )?(?:het |de )?(?:tempo|snelheid|toonhoogte|toonsoort)(?: (?:te )?(?:veranderen|wijzigen|aan te passen)| verandert)`,
