@@ -26,7 +26,7 @@ const OPENING = new RegExp(
 const OPENING_CJK =
   /^\s{0,9}(?:こんにちは|こんばんは|おはよう(?:ございます)?|はじめまして|お世話になって(?:い|お)ります|あと|それと|ちなみに|ところで|もう(?:一|ひと)つ(?:だけ)?|ええ?っと|あの[ーう]?|まず|(?:お忙しいところ)?(?:すみません|恐れ入ります|申し訳ありません)が?|ありがとう(?:ございます)?|你好|您好|大家好|早上好|下午好|晚上好|哈喽|嗨|对了|顺便问一下|还有(?:一件|一个|个)?(?:事|问题)?|另外|首先|那个|嗯|不好意思(?:打扰(?:了|一下)?)?|请问(?:一下)?|太好了|谢谢(?:你|您|啦)?)(?:\s{0,3}[、。，：！!,:]\s{0,3}){1,3}(?=\S)(?=[\s\S]*[\p{L}\d])/u;
 
-const NAME = String.raw`(?:[,.!]?\s{1,9}\p{Lu}[\p{L}'’.-]{0,20}(?: \p{Lu}[\p{L}'’.-]{0,20})?)?`;
+const NAME = String.raw`(?:[,.!]?\s{1,9}(?<name>\p{L}[\p{L}'’.-]{0,20}(?: \p{L}[\p{L}'’.-]{0,20})?))?`;
 const THANKS: readonly string[] = [
   String.raw`(?:vielen (?:lieben )?|besten |herzlichen )?danke?(?: dir| euch| ihnen| schön| sehr| im voraus| vorab)?|[lvm]g|mfg|(?:liebe |viele |beste |schöne )?gr(?:ü|ue)(?:ß|ss)e?|mit freundlichen grüßen`,
   String.raw`¡?(?:muchas |mil )?gracias(?: de antemano| por todo)?!?|(?:un |cordiales )?saludos?|un abrazo|atentamente`,
@@ -46,11 +46,12 @@ const SOON: readonly string[] = [
   String.raw`jak (?:będziesz|będzie|będziecie) mi(?:ał|ała|eli) (?:chwilę|czas)|bez pośpiechu|jak najszybciej`,
   String.raw`जब समय मिले|कोई जल्दी नहीं(?: है)?`,
 ];
+/** Thanks or regards, and the name of who writes. */
+const FAREWELL = new RegExp(
+  String.raw`(?:\s{0,3}[,;–—-]|\n|(?<=[?!.]))\s{0,9}(?:${THANKS.join('|')})[,!]?${NAME}[.!\s]{0,9}$`,
+  'iu',
+);
 const CLOSINGS: readonly RegExp[] = [
-  new RegExp(
-    String.raw`(?:\s{0,3}[,;–—-]|\n|(?<=[?!.]))\s{0,9}(?:(?i:${THANKS.join('|')}))[,!]?${NAME}[.!\s]{0,9}$`,
-    'u',
-  ),
   new RegExp(String.raw`\s{0,3}[,;–—-]\s{0,3}(?:${SOON.join('|')})[.!।\s]{0,9}$`, 'iu'),
   /(?:\s{0,3}[,、，;]|(?<=[?!.।]))\s{0,9}(?:बहुत )?(?:धन्यवाद|शुक्रिया)[.!।\s]{0,9}$/u,
   /(?:[、，,]|(?<=[。？?！!])|\s)\s{0,3}(?:(?:どうぞ)?よろしく(?:お願い(?:します|いたします|致します|申し上げます))?|お願い(?:します|いたします)?|ありがとう(?:ございます|ございました)?|急いでいます|お手すきの(?:時|とき)に|なるべく早く|(?:非常)?(?:谢谢|感谢)(?:你|您|啦|了)?|多谢|麻烦(?:你|您)?(?:了|啦)|辛苦了|不急|有空的时候|尽快)[。！!～~\s]{0,9}$/u,
@@ -70,8 +71,16 @@ export const withoutOpeningOfLanguages = (text: string): string => text.replace(
 
 /** Returns a message in another language than English without how it ends; never nothing at all. */
 export function withoutClosingOfLanguages(text: string): string {
-  return CLOSINGS.reduce((words, closing) => {
-    const rest = words.replace(closing, '');
-    return /[\p{L}\d]/u.test(rest) && !ONLY_OPENING.test(rest) ? rest : words;
-  }, text);
+  return CLOSINGS.reduce((words, closing) => remaining(words, words.replace(closing, '')), withoutFarewell(text));
 }
+
+/** A name has capitals: "gracias, ahora el tempo" goes on. */
+function withoutFarewell(text: string): string {
+  const found = FAREWELL.exec(text);
+  if (!found || /(?:^|\s)\p{Ll}/u.test(found.groups?.['name'] ?? '')) return text;
+  return remaining(text, text.slice(0, found.index));
+}
+
+/** Returns what remains of a text, unless that is nothing but how it begins. */
+const remaining = (text: string, rest: string): string =>
+  /[\p{L}\d]/u.test(rest) && !ONLY_OPENING.test(rest) ? rest : text;
