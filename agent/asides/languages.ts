@@ -74,11 +74,12 @@ export function withoutClosingOfLanguages(text: string): string {
   return CLOSINGS.reduce((words, closing) => remaining(words, words.replace(closing, '')), withoutFarewell(text));
 }
 
-/** A name has capitals: "gracias, ahora el tempo" goes on. */
+/** A name has capitals: "gracias, ahora el tempo" goes on. One word before thanks belongs to them: "Parfait, merci beaucoup !" */
 function withoutFarewell(text: string): string {
   const found = FAREWELL.exec(text);
   if (!found || /(?:^|\s)\p{Ll}/u.test(found.groups?.['name'] ?? '')) return text;
-  return remaining(text, text.slice(0, found.index));
+  const rest = text.slice(0, found.index);
+  return /\S\s+\S/u.test(rest.trim()) ? remaining(text, rest) : text;
 }
 
 /** Returns what remains of a text, unless that is nothing but how it begins. */
