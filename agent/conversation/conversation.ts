@@ -1,4 +1,5 @@
 import { withoutAsides } from '../asides/asides.ts';
+import { withPlainSpelling } from '../spelling/spelling.ts';
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
 /** An audio that a conversation knows. */
@@ -78,15 +79,17 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     }
   } else if (message.role === 'user') {
     const [written = '', listed = ''] = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-    const text = withoutAsides(written);
+    const brought = (listed.match(LISTED) ?? []).map((entry) => {
+      const [, handle = '', name = ''] = /^(audio_\d+) "([^"]*)"/.exec(entry) ?? [];
+      return { handle, name: name.toLowerCase() };
+    });
+    const names = [...read.audios, ...brought].map(({ name }) => name);
+    const text = withoutAsides(withPlainSpelling(written, names));
     read.turn += 1;
     read.message = text;
     read.messages.push(text);
     read.repliesBefore.push(read.said);
-    for (const entry of listed.match(LISTED) ?? []) {
-      const [, handle = '', name = ''] = /^(audio_\d+) "([^"]*)"/.exec(entry) ?? [];
-      read.audios.push({ handle, name: name.toLowerCase(), madeBy: undefined, turn: read.turn });
-    }
+    for (const audio of brought) read.audios.push({ ...audio, madeBy: undefined, turn: read.turn });
   } else if (message.role === 'assistant') {
     for (const part of message.content) {
       if (part.type === 'text' && part.text) read.said = part.text;

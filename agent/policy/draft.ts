@@ -8,6 +8,7 @@ import type { Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
 import { isRelative, type Request } from './parts/request.ts';
 import { messagesOf } from './parts/said.ts';
+import { withPlainSpelling } from '../spelling/spelling.ts';
 
 /** Steps that a name made of them names. */
 const NAMED_STEPS = 3;
@@ -29,7 +30,7 @@ export function draftFor(prompt: string): Decision {
   const { quoted, plain } = GIVEN_NAME.exec(prompt)?.groups ?? {};
   const given = (quoted ?? plain)?.trim();
   const text = given === undefined ? prompt : prompt.replace(GIVEN_NAME, '');
-  const [message] = messagesOf({ messages: [withoutAsides(text)], repliesBefore: [''] });
+  const [message] = messagesOf({ messages: [withoutAsides(withPlainSpelling(text))], repliesBefore: [''] });
   const language = message?.language ?? 'en';
   const parts = message
     ? partsOf(message, {

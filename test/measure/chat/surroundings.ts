@@ -39,7 +39,17 @@ export const SURROUNDINGS: Readonly<Record<string, (text: string) => string>> = 
   "I'd like you to": asked("I'd like you to "),
   'I was hoping you could': asked('I was hoping you could '),
   'your task': asked('Your task: '),
+  'a letter twice': slipped,
 };
+
+/** Writes a letter of the longest word in small letters twice; names of files stay. */
+function slipped(text: string): string {
+  const words = [...text.matchAll(/(?<![\w.'’-])[a-z]{6,}(?![\w'’-]|\.\w)/gu)];
+  const longest = words.toSorted(([a], [b]) => b.length - a.length)[0];
+  if (!longest) return text;
+  const at = longest.index + 2;
+  return text.slice(0, at) + text.charAt(at) + text.slice(at);
+}
 
 /** Returns a conversation whose last message is surrounded; undefined if that changes nothing of it. */
 export function surrounded(conversation: Conversation, surround: (text: string) => string): Conversation | undefined {

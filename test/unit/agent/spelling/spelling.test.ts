@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withPlainSpelling } from '../../../../agent/spelling/spelling.ts';
+import { WORDS_FILE } from '../../../../agent/spelling/words.ts';
+import { knownWords } from '../../../../training/chat/known-words.ts';
+
+test.each([
+  ['chop the first 4 secnds off it', 'chop the first 4 seconds off it'],
+  ['please make it quickker and then softter', 'please make it quicker and then softer'],
+  ['Remvoe the vocls and tell me the tempp', 'Remove the vocals and tell me the tempo'],
+  ['is there any cliping in it', 'is there any clipping in it'],
+  ['how much is on my acount', 'how much is on my account'],
+])('mends %s', (message, plain) => {
+  expect(withPlainSpelling(message)).toBe(plain);
+});
+
+test('mends a word to one of a file name', () => {
+  expect(withPlainSpelling('what is the key of the hydrohone file', ['hydrophone.wav'])).toBe(
+    'what is the key of the hydrophone file',
+  );
+});
+
+test.each([
+  ['a known word', 'make it louder and then fade it out'],
+  ['a rare English word', 'the unity of the crowd was good'],
+  ['a plural', 'I have two spools and some encores of the show'],
+  ['a name', 'run my Vestry recipe on it, for Tempp and Vocl'],
+  ['a name of a file', 'make vocls_3.wav louder and trim secnds.mp3'],
+  ['a short word', 'trim it to teh end'],
+  ['another language', 'Schneid die letzten zehn Sekunden weg und sag mir die Tonart'],
+  ['a quotation', 'call it "secnds" and save it'],
+])('leaves %s', (_, message) => {
+  expect(withPlainSpelling(message)).toBe(message);
+});
+
+test('leaves a word that is part of a file name', () => {
+  expect(withPlainSpelling('make the tempp file louder', ['tempp.wav'])).toBe('make the tempp file louder');
+});
+
+test('hostile messages take little time', () => {
+  for (const word of ['abcdefghijklmnopqrst ', 'please tempp ', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa ', "it's ", 'z']) {
+    const text = word.repeat(Math.floor(16_000 / word.length));
+    const before = process.cpuUsage();
+    withPlainSpelling(text);
+    withPlainSpelling(text.slice(0, 4_000));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000, word).toBeLessThan(100);
+  }
+});
+
+test('its words are those of the corpus as it is; npm run train:words writes them anew', () => {
+  expect(readFileSync(WORDS_FILE, 'utf8').trim().split('\n')).toEqual(knownWords());
+});
