@@ -1,3 +1,4 @@
+import { languageOf } from '../reading/language.ts';
 import { countOf, isEnglish } from './words.ts';
 
 /** Shorter words have too many neighbours. */
@@ -28,7 +29,7 @@ export function withPlainSpelling(message: string, names: readonly string[] = []
   const words = [...message.matchAll(WORD)];
   const unknown = words.filter(([word]) => !isEnglish(word.toLowerCase().replace('’', "'")));
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return message;
-  if (words.length - unknown.length < KNOWN_SHARE * words.length) return message;
+  if (words.length - unknown.length < KNOWN_SHARE * words.length || languageOf(message) !== 'en') return message;
   const named = new Set(names.flatMap((name) => name.toLowerCase().match(/[a-z]+/gu) ?? []));
   return message.replaceAll(WORD, (word, at: number) => {
     if (isName(message, word, at) || named.has(word.toLowerCase())) return word;

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { withPlainSpelling } from '../../../../agent/spelling/spelling.ts';
-import { WORDS_FILE } from '../../../../agent/spelling/words.ts';
-import { knownWords } from '../../../../training/chat/known-words.ts';
 
 test.each([
   ['chop the first 4 secnds off it', 'chop the first 4 seconds off it'],
@@ -28,6 +27,7 @@ test.each([
   ['a name of a file', 'make vocls_3.wav louder and trim secnds.mp3'],
   ['a short word', 'trim it to teh end'],
   ['another language', 'Schneid die letzten zehn Sekunden weg und sag mir die Tonart'],
+  ['another language in few words', 'is das lauter als -14 lufs?'],
   ['a quotation', 'call it "secnds" and save it'],
 ])('leaves %s', (_, message) => {
   expect(withPlainSpelling(message)).toBe(message);
@@ -49,5 +49,9 @@ test('hostile messages take little time', () => {
 });
 
 test('its words are those of the corpus as it is; npm run train:words writes them anew', () => {
-  expect(readFileSync(WORDS_FILE, 'utf8').trim().split('\n')).toEqual(knownWords());
+  const script = fileURLToPath(new URL('../../../../training/chat/words.ts', import.meta.url));
+  expect(spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
 });
