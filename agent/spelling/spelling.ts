@@ -38,9 +38,16 @@ export function withPlainSpelling(message: string, names: readonly string[] = []
   });
 }
 
-/** A capital within a sentence begins a name. */
+/** Words that a name which somebody gave stands beside: "the vocl recipe", "call it stemz". */
+const BEFORE_NAMED = /^(?:\s[\w-]{1,20}){0,2}\s(?:recipe|chain|preset|pipeline)s?\b/iu;
+const AFTER_NAMING = /\b(?:recipe|called|named|titled|(?:call|name|title) (?:it|this|that))\s["“'‘]?$/iu;
+
+/** Whether a word is a name: a capital within a sentence begins one, and so do words that name. */
 function isName(message: string, word: string, at: number): boolean {
-  return /^[A-Z]/u.test(word) && !/(?:^|[.!?\n])\s*$/u.test(message.slice(Math.max(0, at - 8), at));
+  const before = message.slice(Math.max(0, at - 16), at);
+  if (AFTER_NAMING.test(before) || BEFORE_NAMED.test(message.slice(at + word.length, at + word.length + 60)))
+    return true;
+  return /^[A-Z]/u.test(word) && !/(?:^|[.!?\n])\s*$/u.test(before);
 }
 
 /** Returns what a word is meant to be: a word of a name that is near, or the one near that occurs clearly most often. */

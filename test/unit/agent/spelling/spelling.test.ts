@@ -24,6 +24,8 @@ test.each([
   ['a rare English word', 'the unity of the crowd was good'],
   ['a plural', 'I have two spools and some encores of the show'],
   ['a name', 'run my Vestry recipe on it, for Tempp and Vocl'],
+  ['a name of a recipe', 'run the vocl clean recipe on it and the recipe tempp too'],
+  ['a name that is given', 'make it mono and call it secnds'],
   ['a name of a file', 'make vocls_3.wav louder and trim secnds.mp3'],
   ['a short word', 'trim it to teh end'],
   ['another language', 'Schneid die letzten zehn Sekunden weg und sag mir die Tonart'],

@@ -54,8 +54,11 @@ export function describeTalks(
 }
 
 /** Returns what a turn came to, with the parameters that are expected of its calls. */
-function outcomeOf({ done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>, expected: string): string {
-  if (done.length === 0) return proposed || reply.includes('?') ? 'asks' : 'nothing';
+export function outcomeOf(
+  { done, proposed, reply }: Pick<HeldTurn, 'done' | 'proposed' | 'reply'>,
+  expected: string,
+): string {
+  if (done.length === 0) return proposed || /[?？]/u.test(reply) ? 'asks' : 'nothing';
   const names = expected.split('; ').map((call) => [...call.matchAll(/ (\w+)=/gu)].map(([, name]) => name!));
   const calls = done.map(({ tool, sound, further, params }, n) => {
     const audio = [sound, ...Object.values(further)].map(({ path }) => path.join(' > ')).join(' + ');

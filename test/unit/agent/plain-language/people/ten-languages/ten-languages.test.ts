@@ -4,6 +4,7 @@ import { embeddedModel } from '../../../../../../agent/embedded/model.ts';
 import { conversationOf } from '../../../../../measure/chat/conversation.ts';
 import { hold, type HeldTurn } from '../../../../../measure/chat/hold.ts';
 import { FACTS } from '../../rows.ts';
+import { outcomeOf } from '../talks.ts';
 
 /** Words of replies in each language that is written in Latin letters. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -72,21 +73,6 @@ function isAsExpected(turn: HeldTurn, expected: string): boolean {
   const isSaid = says === undefined || new RegExp(says, 'u').test(turn.reply);
   return isSaid && outcomes.split(' || ').some((outcome) => outcomeOf(turn, outcome) === outcome);
 }
-
-/** Returns what a turn came to, with the parameters that are expected of its calls. */
-function outcomeOf({ done, proposed, reply }: HeldTurn, expected: string): string {
-  if (done.length === 0) return proposed || /[?？]/u.test(reply) ? 'asks' : 'nothing';
-  const names = expected.split('; ').map((call) => [...call.matchAll(/ (\w+)=/gu)].map(([, name]) => name!));
-  const calls = done.map(({ tool, sound, further, params }, n) => {
-    const audio = [sound, ...Object.values(further)].map(({ path }) => path.join(' > ')).join(' + ');
-    const values = (names[n] ?? []).map((name) => ` ${name}=${valueOf(params[name])}`);
-    return `${tool} ${audio}${values.join('')}`;
-  });
-  return calls.join('; ');
-}
-
-const valueOf = (value: unknown): string =>
-  typeof value === 'number' ? String(Number(value.toFixed(3))) : String(value);
 
 /** Whether a reply is in a language: what it quotes of the documentation is English. */
 function isIn(language: string, reply: string): boolean {
