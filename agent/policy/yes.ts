@@ -1,5 +1,5 @@
 import { withoutAsides } from '../asides/asides.ts';
-import { withPlainSpelling } from '../spelling/spelling.ts';
+import { withWordsMended } from '../spelling/mending.ts';
 
 /**
  * Whole messages that confirm what was asked, in the languages that the chat reads. Nothing else does: a sentence that begins with a yes
@@ -33,7 +33,7 @@ const MAX_CHARS = 60;
 /** Reports whether a message says yes to what it was asked, and nothing else. */
 export function isYes(message: string): boolean {
   if (message.length > MAX_CHARS) return false;
-  for (let words = plain(withoutAsides(withPlainSpelling(message))), rest = ''; ; words = rest) {
+  for (let words = plain(withoutAsides(withWordsMended(message))), rest = ''; ; words = rest) {
     if (YES.has(words)) return true;
     rest = words.replace(LEAD, '');
     if (rest === words) return false;

@@ -3,7 +3,6 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
   ListPartsCommand,
@@ -12,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
-import type { S3Connection } from './s3-connection.ts';
+import { deleteObject, type S3Connection } from './s3-connection.ts';
 import { ObjectMissing, type MultipartObjects, type ObjectPart } from './storage.ts';
 
 /** Lifetime of the address of a part in seconds: enough to send it over a slow line. */
@@ -89,7 +88,7 @@ export function multipartObjectsOf({ own, signing }: { own: S3Connection; signin
           if (!isCode(error, 'NoSuchUpload')) throw error; // ended meanwhile
         });
       }
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      await deleteObject(own, `unfinished/${id}`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, S3Client, S3ServiceException, type S3ClientConfig } from '@aws-sdk/client-s3';
 
 /** Max time to connect. */
 const MAX_CONNECT_MS = 10_000;
@@ -44,4 +44,16 @@ export function connection(
   };
   const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   return { bucket: url.hostname, prefix: folder ? `${folder}/` : '', client: new S3Client(settings), isPathStyle };
+}
+
+/** Reports whether an object does not exist; a bucket that does not exist is an outage. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}
+
+/** Deletes an object. Some servers say that it does not exist if another request deletes it at the same time; AWS does not. */
+export async function deleteObject({ client, bucket, prefix }: S3Connection, key: string): Promise<void> {
+  await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: `${prefix}${key}` })).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3ServiceException } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { privateFolder } from '../private-folder.ts';
@@ -10,7 +10,7 @@ import { ObjectMissing, type ByteRange, type Storage } from './storage.ts';
 import { copyOut } from './copy-out.ts';
 import { multipartObjectsOf } from './multipart-objects.ts';
 import { publicObjectsOf } from './public-objects.ts';
-import { connection, type S3Connection } from './s3-connection.ts';
+import { connection, deleteObject, isMissing, type S3Connection } from './s3-connection.ts';
 import { stagingIn } from './staging.ts';
 
 /** Objects of an S3 bucket, under a prefix; credentials come from the usual AWS variables, files or roles. */
@@ -59,7 +59,7 @@ export function openS3Storage(
     },
     toFile: async (key, path, signal) => copyOut(await open(key, signal ? { signal } : {}), path, signal),
     stream: (key, range) => open(key, range ? { range } : {}),
-    remove: (key) => disk.delete(at(key)),
+    remove: (key) => deleteObject(own, key),
     async list({ after, limit }) {
       const { Contents: found = [] } = await client.send(
         new ListObjectsV2Command({
@@ -84,11 +84,6 @@ export function openS3Storage(
     ...(publicUrl === undefined ? {} : forClients(own, connection(url, { at: publicUrl }), publicUrl)),
   };
   return storage;
-}
-
-/** Reports whether an object does not exist; a bucket that does not exist is an outage. */
-function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }
 
 /** Returns what clients do with the storage themselves. */

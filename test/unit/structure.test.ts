@@ -48,6 +48,17 @@ function cycleIn(folder: string): string[] {
   }
 }
 
+/** Returns the files that a file loads with itself: the values that it imports, and what these import. */
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  for (const [, specifier] of TEXTS.get(file)!.matchAll(
+    /^(?:(?:im|ex)port (?!type\b)[^;]*?from|import) '(\.{1,2}\/[^']+\.tsx?)'/gm,
+  ))
+    loadedBy(join(dirname(file), specifier!), loaded);
+  return loaded;
+}
+
 describe('the source tree', () => {
   test('has the slow files of tests that run first', () => {
     expect(SLOWEST.filter((name) => !FILES.includes(`test/${name}`))).toEqual([]);
@@ -84,6 +95,13 @@ describe('the source tree', () => {
         withParents.map((folder) => [folder, cycleIn(folder)]).filter(([, cycle]) => cycle!.length > 0),
       ),
     ).toEqual({});
+  });
+
+  test('loads the tables and networks that read messages in the thread that reads them only', () => {
+    // 56 MB of heap, and time that everything else in the process would wait for.
+    for (const main of ['worker/main.ts', 'api/main.ts'])
+      expect([...loadedBy(main)].filter((file) => file.startsWith('agent/reading/'))).toEqual([]);
+    expect([...loadedBy('agent/embedded/thread.ts')]).toContain('agent/reading/language.ts');
   });
 
   test('has at most 25 source files in a folder', () => {
