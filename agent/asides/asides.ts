@@ -4,6 +4,8 @@ import { plainMarks } from './marks.ts';
 import { withoutOpening } from './openings.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
+import { plainSynonyms } from './synonyms.ts';
+import { plainWishes } from './wishes.ts';
 
 /** Rounds in which openings and closings are taken off. */
 const MOST = 4;
@@ -28,7 +30,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainRequests(plainMarks(text))}${after}`;
+  return `${before}${plainSynonyms(plainRequests(plainWishes(plainMarks(text))))}${after}`;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -1,4 +1,5 @@
 import { withoutAsides } from '../asides/asides.ts';
+import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
@@ -84,7 +85,7 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
       return { handle, name: name.toLowerCase() };
     });
     const names = [...read.audios, ...brought].map(({ name }) => name);
-    const text = withoutAsides(withPlainSpelling(written, names));
+    const text = withoutAsides(withMarks(withPlainSpelling(written, names)));
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

@@ -28,6 +28,13 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:filter|cut|remove|roll off|take out|get rid of|kill|attenuate|lose)(?: out| off| away)?(?: (?:everything|anything|all|the|any|of|it|low|high|lower|higher|frequenc(?:y|ies)|lows?|highs?|rumble|noise|stuff|sounds?|that['’]?s|is|comes?)){0,5} (?:below|under|beneath|above|over|between|around) (?:about )?\d+(?:\.\d+)? ?(?:k?hz|hertz|k\b)`,
   String.raw`(?:(?:high|low|band)[- ]?(?:pass|cut|shelf)|notch|rumble[- ]filter)(?: filter)?(?: ${IT})?\b`,
   String.raw`(?:put|use|apply|add|run|give (?:it|this)) (?:an? |some )?(?:(?:high|low|band)[- ]?(?:pass|cut)|notch|rumble|de-?esser|hi-?pass|lo-?cut)(?: filter)?\b`,
+  // Words within speech
+  String.raw`(?:i['’]?m |was |just )?(?:wonder(?:ing)? (?:if|whether) (?:you|u|it) (?:could|can|might) )?(?:replace|swap|re-?record|re-?do|correct) (?:(?:the|one|a|that|this|my|some|single) ){1,2}(?:(?:wrong|mispronounced|bad) )?(?:words?|names?|sentences?|phrases?|syllables?)\b`,
+  String.raw`(?:bleep|beep|censor)(?: out)? (?:(?:the|all|any|my|his|her|their|of|every) ){0,3}(?:swear|curse|bad|rude|dirty|f|naughty)[- ]?(?:words?|ing|bombs?)?\b`,
+  // Voices of one kind
+  String.raw`(?:separate|split|pull|tell) (?:out )?(?:(?:the|these|those|both|my|our) ){0,2}(?:two|three|both|different|individual|single|second|other) (?:singers?|speakers?|voices?|people|persons?|sopranos?)(?: (?:apart|from (?:each other|one another|the (?:first|other|second)(?: (?:one|voice|singer|speaker))?)|into (?:separate|two|different|their own) (?:files|tracks)))?(?=\s*[.!?]*$| please)`,
+  String.raw`(?:make|turn|convert|render) ${IT}(?: sound)? (?:like |into |to |in )?(?:an? )?(?:8d|3d|spatial|binaural|surround|dolby|atmos|5\.1)\b`,
+  String.raw`(?:restore|repair|rebuild|reconstruct) (?:the |any |all |my )*(?:clipped|clipping|distorted|damaged|missing)\b`,
   // A radio version, without words
   String.raw`(?:(?:make|do|get|give) (?:me |us |it )?)?(?:a |the )?(?:clean|censored) edit\b`,
   // One voice of several

@@ -3,7 +3,7 @@ import { withoutAsides } from '../../../../agent/asides/asides.ts';
 
 test.each([
   ['First of all, what do you charge?', 'what do you charge?'],
-  ['Hey there! One more thing: key and bpm pls', 'key and bpm pls'],
+  ['Hey there! One more thing: key and bpm pls', 'key and bpm please'],
   ['ok so trim it to 20 seconds', 'trim it to 20 seconds'],
   ['Sorry to bother you again with this. Which one is louder?', 'Which one is louder?'],
   ['Your task: make it mono', 'make it mono'],
