@@ -1,6 +1,7 @@
 import { withoutAsides } from '../asides/asides.ts';
 import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
+import { withPlainWishes } from '../wishes/wishes.ts';
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
 /** An audio that a conversation knows. */
@@ -85,7 +86,7 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
       return { handle, name: name.toLowerCase() };
     });
     const names = [...read.audios, ...brought].map(({ name }) => name);
-    const text = withoutAsides(withMarks(withPlainSpelling(written, names)));
+    const text = withPlainWishes(withoutAsides(withMarks(withPlainSpelling(written, names))));
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

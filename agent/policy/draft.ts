@@ -8,7 +8,9 @@ import type { Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
 import { isRelative, type Request } from './parts/request.ts';
 import { messagesOf } from './parts/said.ts';
+import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
+import { withPlainWishes } from '../wishes/wishes.ts';
 
 /** Steps that a name made of them names. */
 const NAMED_STEPS = 3;
@@ -30,7 +32,10 @@ export function draftFor(prompt: string): Decision {
   const { quoted, plain } = GIVEN_NAME.exec(prompt)?.groups ?? {};
   const given = (quoted ?? plain)?.trim();
   const text = given === undefined ? prompt : prompt.replace(GIVEN_NAME, '');
-  const [message] = messagesOf({ messages: [withoutAsides(withPlainSpelling(text))], repliesBefore: [''] });
+  const [message] = messagesOf({
+    messages: [withPlainWishes(withoutAsides(withMarks(withPlainSpelling(text))))],
+    repliesBefore: [''],
+  });
   const language = message?.language ?? 'en';
   const parts = message
     ? partsOf(message, {

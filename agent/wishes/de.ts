@@ -1,0 +1,4 @@
+import type { Form } from './form.ts';
+
+/** Requests in German and what is read in their place. */
+export const FORMS: readonly Form[] = [];
