@@ -1,7 +1,10 @@
+import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
 import { withoutOpening } from './openings.ts';
+import { plainPrices } from './prices.ts';
+import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSynonyms } from './synonyms.ts';
@@ -30,7 +33,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainSynonyms(plainRequests(plainWishes(plainMarks(text))))}${after}`;
+  return `${before}${plainSynonyms(plainQuestions(plainRequests(plainWishes(plainAbilities(plainPrices(plainMarks(text)))))))}${after}`;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

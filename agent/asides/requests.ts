@@ -1,5 +1,5 @@
-const ORDER =
-  '(?:remove|take|cut|trim|crop|chop|lop|convert|make|split|separate|isolate|extract|strip|denoise|clean|reduce|normali[sz]e|level|bring|raise|lower|slow|speed|transpose|shift|fade|join|merge|mix|turn|put|stick|glue|get rid|give|find|check|measure|tell|show|pull|drop|keep|save|export|even|mute|count|write|list|compare|pitch)';
+import { ORDER } from './orders.ts';
+
 /** Polite requests that can be nothing else: "I'd be grateful if you could", "I was hoping you would", "could you please". */
 const REQUESTS = [
   String.raw`(?:i|we)(?:['’]?d| would| should| will|['’]?ll) be (?:(?:very|so|really|most|ever so|eternally) )?(?:grateful|thankful|glad|happy|obliged|delighted) if (?:you|u) (?:could|would|can|might|will)(?: be so kind as to)?`,
@@ -8,6 +8,7 @@ const REQUESTS = [
   String.raw`(?:i|we) (?:would|['’]?d) appreciate it if (?:you|u) (?:could|would|can|might)`,
   String.raw`(?:can|could|would|will) (?:you|u) (?:please|pls|plz|kindly|be so (?:kind|good) as to)`,
   String.raw`(?:please|pls|plz) (?:can|could|would|will) (?:you|u)`,
+  String.raw`(?:can|could|would|will) (?:you|u)(?= ${ORDER}\b[^.!?\n]{1,160}(?:,| and| then| &)[^.!?\n,]{0,30} (?:${ORDER}) (?:it|the|that|this|them|my|both|all|me)\b)(?![^.!?\n]*\b(?:if (?:i|we)|possible|cost)\b)`,
   String.raw`would (?:you|u) be so (?:kind|good) as to`,
   String.raw`(?:i|we)(?:['’]?d| would)? (?:like|love|need|want) (?:you|u) to`,
   String.raw`(?:please )?help me(?: to)?(?= ${ORDER}\b)`,

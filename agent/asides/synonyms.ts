@@ -1,5 +1,7 @@
+import { ORDER } from './orders.ts';
+
 const SOUND = String.raw`(?:noises?|hiss\w*|hum|humming|buzz\w*|static|vocals?|singing|singer|voices?|drums?|bass|guitars?|piano|silences?|pauses?|gaps?|seconds?|minutes?|intro|outro)`;
-const ORDER = String.raw`(?:please |pls |also )?(?:add|bring|chop|clean|convert|crop|cut|denoise|deliver|do|export|fade|find|get|give|join|keep|level|loop|lower|make|master|mix|normali[sz]e|pitch|put|raise|re-?level|reduce|remove|save|send|separate|set|slow|speed|split|take|tell|trim|turn)\b`;
+const ORDERED = String.raw`(?:please |pls |also )?${ORDER}\b`;
 const COUNT = String.raw`(?:\d|few|couple|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|minute|seconds?|half)`;
 const MEASURED = String.raw`(?:over|above|under|below|beyond) -?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty)|(?:more|less|longer|shorter|louder|quieter|faster|slower|higher|lower|softer) than|(?:already )?(?:stereo|mono)\b|in (?:a )?(?:minor|major)\b`;
 
@@ -9,7 +11,7 @@ const SYNONYMS: readonly [RegExp, string][] = [
   [/\band also\b(?=,? \p{L})/giu, 'and'],
   [
     new RegExp(
-      String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after that|afterwards?|thereafter|subsequently|following that|once (?:that|this|it)(?:['’]?s| is) done|when (?:that|this|it)(?:['’]?s| is) done),? (?=${ORDER}|-?\d)`,
+      String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after (?:that|this)|afterwards?|thereafter|subsequently|following that|next|finally|lastly|(?:once|when|as soon as) (?:(?:that|this|it)(?:['’]?s| is| has been)|you(?:['’]?re| are| have|['’]ve)) (?:all )?(?:done|finished|complete|ready)(?: (?:with )?(?:that|this|it))?),? (?=${ORDERED}|-?\d)`,
       'giu',
     ),
     ', then ',
@@ -47,7 +49,62 @@ const SYNONYMS: readonly [RegExp, string][] = [
   [/\bmore (?:loud|loudly)\b|\bhigher in volume\b|\bless (?:quiet|quietly)\b/giu, 'louder'],
   [/\bmore (?:short)\b/giu, 'shorter'],
   [/\bmore (?:long)\b/giu, 'longer'],
+  // Lists
+  [
+    /(?<=^|[.!?\n]\s{0,3})(?:(?:can|could|would) (?:you|u) |i (?:need|want|['’]?d like) (?:you )?(?:to )?)?(?:please )?(?:(?:just )?do )?(?:two|three|four|2|3|4|a few|a couple of|several|these|the following)(?: (?:small|little|quick|simple))? (?:things|jobs|tasks|steps|requests|favou?rs|changes|edits)(?: (?:please|pls|for me|here|today))*\s?[.:]\s{1,3}(?=\S)/giu,
+    '',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=^|[.!?\n]\s{0,3})(?:first(?:ly| of all)?|to (?:begin|start) with),? (?=${ORDERED})`,
+      'giu',
+    ),
+    '',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=[.!?;,\n]\s{0,3})(?:and )?(?:second(?:ly)?|third(?:ly)?|fourth(?:ly)?),? (?=${ORDERED})`,
+      'giu',
+    ),
+    'then ',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=^|[.!?;:\n]\s{0,3})(?:\(?[1-9][.)]|[-*•]|step (?:[1-9]|one|two|three|four)[:.,]) {1,3}(?=${ORDERED}|(?:what|which|how|is|please)\b)`,
+      'giu',
+    ),
+    '',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=[\p{L}\d])[,;]? {1,3}(?:\(?[2-9][.)]|step (?:[2-9]|two|three|four)[:.,]) {1,3}(?=${ORDERED}|(?:what|which|how|is|please)\b)`,
+      'giu',
+    ),
+    '. ',
+  ],
+  // "First ten seconds off"
+  [
+    new RegExp(
+      String.raw`(?<=^|[.!?;,+/&\n]\s{0,3}|\b(?:and|then) )(?:the )?((?:first|last) (?:[\d.]+|[a-z]+) ?(?:s|secs?|seconds?|mins?|minutes?)) (?:off|out|gone|away)(?=\s*(?:$|[.!?;,+/&\n]|(?:and|then|plus|please|pls)\b))`,
+      'giu',
+    ),
+    'trim the $1 off',
+  ],
+  // "No vocals, mp3"
+  [
+    /(?<=^|[;,+/&\n]\s{0,3}|\b(?:and|then) )no (vocals?|singing|singer|voice|drums?|bass)(?=\s*(?:[,+/&\n]|(?:and|then|plus|please|pls)\b)(?![^.!?]*\b(?:stems?|split|separat\w+|isolat\w+|keep|instrumental|karaoke|no|not)\b))/giu,
+    'remove the $1',
+  ],
   // Quantities
+  [/\bspeed in (?:bpm|beats per minute)\b/giu, 'tempo'],
+  [
+    /(?<=^|[.!?\n]\s{0,3})(?![^,.!?;\n]*\b(?:convert|change|make|reduce|set|turn|mix)\b)[^\d,.!?;\n]{0,60}\b(?:number of channels|channel count)\b[^\d,.!?;\n]{0,20}[.?!]?(?=$|\s)/giu,
+    'How many channels does it have?',
+  ],
+  [/\bhow many channels (?:is it|are (?:there|in it))\b/giu, 'how many channels does it have'],
+  [/\btell me (?:what|which) sample rate (?:it|this|that) (?:is|has)(?: at| in)?\b/giu, 'tell me the sample rate'],
+  [/\b(?:what|which) sample rate (?:it|this|that) (?:is|has)(?: at| in)?\b/giu, 'the sample rate'],
+  [/\b(?:what is|what['’]?s) the (?:amount of )?clipping\b/giu, 'how much clipping is there'],
   [
     /(?<=\d |\b(?:one|two|three|four|five|six|seven|eight|nine|ten|some|few) )half[- ]?(?:steps|tones)\b/giu,
     'semitones',
@@ -57,6 +114,19 @@ const SYNONYMS: readonly [RegExp, string][] = [
   [new RegExp(String.raw`\b(?:final|closing|very last) (?=${COUNT}\b|\d)`, 'giu'), 'last '],
 ];
 
+const MEASURE =
+  'key|tempo|bpm|chords?|loudness|lufs|length|duration|beats|true peak|sample rate|number of speakers|snr|signal-to-noise ratio';
+/** "Denoise, key": a measurement that is named alone in a list, after work. */
+const NAMED_ALONE = new RegExp(
+  String.raw`(?<=[,+/;&\n]\s{0,3}|\b(?:and|then|plus) )(?:the )?(${MEASURE})(?=\s*(?:$|[,+/;&.!\n]|(?:and|then|plus|please|pls|too|as well)\b))`,
+  'giu',
+);
+/** Words of which a list of measurements is an object, or which rule them out. */
+const OF_LIST =
+  /\b(?:keep|leave|change|match|no|not|without|don['’]?t|same|adjust|preserve|but|by|tell|what['’]?s?|which|find|give|need|want|like|how|measure|get|report|show|check|if|is|are|its|in|at|of|for|both|only|just|skip|know|analy\w+|detect|list|drop)\b/iu;
+
 /** Returns an English text with common words in place of their synonyms. */
-export const plainSynonyms = (text: string): string =>
-  SYNONYMS.reduce((words, [phrase, plain]) => words.replaceAll(phrase, plain), text);
+export function plainSynonyms(text: string): string {
+  const named = OF_LIST.test(text) ? text : text.replaceAll(NAMED_ALONE, 'tell me the $1');
+  return SYNONYMS.reduce((words, [phrase, plain]) => words.replaceAll(phrase, plain), named);
+}

@@ -10,13 +10,13 @@ const VERBS = set(`
   level lift limit list loop lop lose lower make mark master match measure merge mix move mute name normalise normalize nudge open pan pitch
   place pull push put quieten raise reduce remove render rename repeat replace resample reverse rip run save scale scrub send separate set shave
   shift shorten show shrink silence skip slap slice slide slow smooth snip soften sort speed splice split stack start stick stitch stop stretch
-  forget strip supply swap take tell tidy tighten transcode transcribe transpose trim tune turn upload warn write zap drown swell rate guess say
+  forget strip supply swap take tell tidy tighten transcode transcribe transpose trim tune turn upload warn write zap drown swell
 `);
 /** Those that are as often the name of a thing: they order only before the object itself. */
 const NOUNS = set(`
   balance boost bounce burn change check chop clip compress count cut dump edit email export extract fade filter fix flac flip hand knock land lay level
   lift limit list loop mark master match measure mix move name open pan pitch place pull push repeat reverse rip run save scale set shift show
-  shrink silence skip slice slide slow sort speed splice split stack start stick stop stretch strip swap tune turn upload write rate guess say
+  shrink silence skip slice slide slow sort speed splice split stack start stick stop stretch strip swap tune turn upload write
   sound record report sample trim transcribe
 `);
 /** What begins an object, or a particle before it. */
@@ -128,7 +128,7 @@ export function beginsClause(words: readonly Word[], at: number): boolean {
     (at > 1 || VALUES.test(before)) &&
     STATEMENTS.test(rest) &&
     !BEFORE_STATEMENTS.has(before) &&
-    !isWithinQuestion(words.slice(at - 2), 2)
+    !isWithinQuestion(words, at)
   )
     return true;
   if (FORMATS.test(word) && (isSmall(before) || UNITS.has(before)) && /^(?:at|\d+|please|$)/u.test(after)) return true;

@@ -29,6 +29,7 @@ function marksIn(sentence: string): string {
   let text = '';
   let from = 0;
   for (let at = 1; at < words.length; at++) {
+    if (words[at - 1]!.isNumbering) continue;
     const mark = beginsSentence(words, at) ? '.' : beginsClause(words, at) ? ',' : '';
     if (mark === '') continue;
     const end = words[at - 1]!.to;

@@ -4,6 +4,8 @@ export interface Word {
   text: string;
   /** Whether it begins with a capital and goes on with small letters. */
   isCapitalized: boolean;
+  /** Whether it numbers an item of a list: "1)", "2.", "-". */
+  isNumbering: boolean;
   /** End in the sentence, in UTF-16 code units. */
   to: number;
 }
@@ -16,5 +18,6 @@ export const wordsOf = (sentence: string): Word[] =>
       .replaceAll('’', "'")
       .replaceAll(/^["“('‘]+|["”').!?…]+$/gu, ''),
     isCapitalized: /^["“('‘]?\p{Lu}\p{Ll}/u.test(found),
+    isNumbering: /^(?:\(?(?:\d{1,2}|[a-d])[.):]|[-*•])$/u.test(found),
     to: index + found.length,
   }));

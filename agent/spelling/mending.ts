@@ -6,10 +6,14 @@ const LEAST_LETTERS = 5;
 const MOST_LETTERS = 20;
 /** A word is mended to one that occurs as often in the corpus, at least. */
 const OFTEN = 8;
+/** Words of so many letters have few neighbours: they are mended to rarer ones. */
+const LONG = { letters: 7, often: 3 };
 /** How many times more often the best word occurs than the next one. */
 const CLEARLY = 3;
 /** Part of the words of a message that have to be known, so that no other language is taken for misspelled English. */
 const KNOWN_SHARE = 0.6;
+/** Messages of so many words may have one that is not known. */
+const SHORT = 4;
 /** Longer messages, and messages of more unknown words, are read as they are. */
 const MOST_CHARS = 4_000;
 const MOST_UNKNOWN = 40;
@@ -31,7 +35,9 @@ export function withWordsMended(
   const words = [...message.matchAll(WORD)];
   const unknown = words.filter(([word]) => !isEnglish(word.toLowerCase().replace('’', "'")));
   if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return message;
-  if (words.length - unknown.length < KNOWN_SHARE * words.length || !isMended(message)) return message;
+  const isShort = unknown.length === 1 && words.length <= SHORT;
+  if (!isShort && words.length - unknown.length < KNOWN_SHARE * words.length) return message;
+  if (!(isShort && words.length > 1) && !isMended(message)) return message;
   const named = new Set(names.flatMap((name) => name.toLowerCase().match(/[a-z]+/gu) ?? []));
   return message.replaceAll(WORD, (word, at: number) => {
     if (isName(message, word, at) || named.has(word.toLowerCase())) return word;
@@ -66,7 +72,8 @@ function meantBy(word: string, named: ReadonlySet<string>): string {
       best = { word: candidate, count };
     } else if (count > second) second = count;
   }
-  return best.count >= OFTEN && best.count >= CLEARLY * second ? best.word : word;
+  const often = word.length >= LONG.letters ? LONG.often : OFTEN;
+  return best.count >= often && best.count >= CLEARLY * second ? best.word : word;
 }
 
 /** All words at a distance of one that begin with the same letter, or with the first two swapped. */

@@ -41,7 +41,8 @@ const OF_FILES =
 /** Words that point at files: a question with them is not taken for one about the service by the network alone. */
 const OF_THESE = /\b(?:this|these|those|both|of them|which one|mine|my|our)\b/iu;
 /** Orders that have a word of questions, and questions about the file at hand: "do your noise reduction on it", "is it already mono?" */
-const OF_AUDIO = /^(?:do (?:your|this|that|it|the|my)|is (?:it|this)|detect|find|list|show|mark|write)\b/iu;
+const OF_AUDIO =
+  /^(?:do (?:your|this|that|it|the|my)|is (?:it|this)|detect|find|list|show|mark|write)\b|^(?:(?:and|so|hey),? )?how (?:fast|slow|loud|quiet|noisy|clean) (?:is|are) (?:it|this|that|they)\b[^.!?]{0,12}[?!. ]*$/iu;
 /** A question about what just happened, which the conversation answers. */
 const OF_BEFORE = /\b(?:just|so far|again|already|that (?:cost|took)|did (?:that|this|it))\b/iu;
 
