@@ -121,12 +121,17 @@ const NAMED_ALONE = new RegExp(
   String.raw`(?<=[,+/;&\n]\s{0,3}|\b(?:and|then|plus) )(?:the )?(${MEASURE})(?=\s*(?:$|[,+/;&.!\n]|(?:and|then|plus|please|pls|too|as well)\b))`,
   'giu',
 );
+/** A list of measurements alone. */
+const ALL_MEASURES = new RegExp(
+  String.raw`^(?:(?:${MEASURE}|the|and|then|plus|please|pls|n|too)\b|[\s,+/;&.!?])+$`,
+  'iu',
+);
 /** Words of which a list of measurements is an object, or which rule them out. */
 const OF_LIST =
   /\b(?:keep|leave|change|match|no|not|without|don['’]?t|same|adjust|preserve|but|by|tell|what['’]?s?|which|find|give|need|want|like|how|measure|get|report|show|check|if|is|are|its|in|at|of|for|both|only|just|skip|know|analy\w+|detect|list|drop)\b/iu;
 
 /** Returns an English text with common words in place of their synonyms. */
 export function plainSynonyms(text: string): string {
-  const named = OF_LIST.test(text) ? text : text.replaceAll(NAMED_ALONE, 'tell me the $1');
+  const named = OF_LIST.test(text) || ALL_MEASURES.test(text) ? text : text.replaceAll(NAMED_ALONE, 'tell me the $1');
   return SYNONYMS.reduce((words, [phrase, plain]) => words.replaceAll(phrase, plain), named);
 }

@@ -16,6 +16,22 @@ test.each([
 });
 
 test.each([
+  ['I wonder what it would cost to split it', 'how much would it cost to split it?'],
+  ['is it expensive to remove the vocals?', 'how much would it cost to remove the vocals?'],
+  ['give me a price for removing the vocals', 'how much would it cost to remove the vocals?'],
+])('a question about a price is put in one way: %s', (message, plain) => {
+  expect(withoutAsides(message)).toBe(plain);
+});
+
+test.each([
+  ['could you remove the vocals if I asked you to?', 'is it possible to remove the vocals?'],
+  ['can this service split it into stems?', 'is it possible to split it into stems?'],
+  ['is trimming the start a good idea?', 'should I trim the start?'],
+])('a question about an ability is put in one way: %s', (message, plain) => {
+  expect(withoutAsides(message)).toBe(plain);
+});
+
+test.each([
   ['I wonder what key it is in.', 'what key is it in?'],
   ['can you work out the tempo', 'tell me the tempo.'],
   ["I'm trying to find out whether it is mono", 'is it mono?'],
@@ -46,7 +62,6 @@ test.each([
 
 test.each([
   'would you be able to remove the vocals?',
-  'I wonder what it would cost to split it',
   'do you know how long you keep files?',
   'will you keep my files?',
   'is it possible to slow a song down?',
