@@ -1,4 +1,5 @@
 import { withoutClosing } from './closings.ts';
+import { plainConditional } from './conditions.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
 import { withoutOpening } from './openings.ts';
@@ -30,7 +31,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainSynonyms(plainRequests(plainWishes(plainMarks(text))))}${after}`;
+  return `${before}${plainConditional(plainSynonyms(plainRequests(plainWishes(plainMarks(text)))))}${after}`;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -1,0 +1,93 @@
+import { plainCondition } from '../policy/parts/deciding/plain-condition.ts';
+import { NOTHING } from '../english/plain/conditions.ts';
+import { plainState } from './states.ts';
+
+/** First words of orders; words by which something is asked are none. */
+const VERB =
+  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid of|isolate|join|kill|leave out|level|list|lop|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|transcribe|transpose|trim|turn|write)';
+const POLITE = String.raw`(?:(?:please|pls|just|simply|then|also|kindly|(?:can|could|would|will) you|(?:i|we)(?:['’]d| would) like you to|(?:i|we) (?:want|need) you to|you (?:should|can|may|must|could)|go ahead and|feel free to)[, ]+){0,3}`;
+const WORDS = String.raw`(?:[^.!?\n;]|\.(?=\w))`;
+const START = String.raw`(?<=^|[.!?\n]\s{0,3})((?:(?:and|but|so|ok(?:ay)?|now|then)[, ]+){0,2})`;
+const END = String.raw`(?:[.!?]{1,3}(?!\w)|(?=\s*(?:\n|$)))`;
+const DOUBT = String.raw`(?:(?:it )?(?:turns out|happens)(?: that)?|you (?:find|see|notice|hear|detect|discover|think|measure)(?: out)?(?: that)?|by any chance|(?:it['’]?s|it is) (?:the case|true)(?: that)?)`;
+const IF = String.raw`(?:(?:only |but )?(?:if(?:,? (?:and|but) only if)?|if ever|when(?:ever)?|in case|in (?:the )?(?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as)(?:,? ${DOUBT})?)`;
+const UNLESS = String.raw`(?:unless|except (?:if|when|in case|where)|but not (?:if|when|in case)|apart from when)`;
+/** What is said of the other case, where nothing is done. */
+const ELSE_NOTHING = String.raw`(?:\s?[,;.]? (?:and |but )?(?:otherwise|or else|else|if (?:not|it (?:is not|isn['’]?t|doesn['’]?t)|that['’]?s not the case)),? (?:please |just )*${NOTHING})?`;
+
+/** "If it's over 120 bpm slow it down, otherwise leave it": a condition and what follows it. */
+const FRONT = new RegExp(
+  String.raw`${START}(?:(${IF})|(${UNLESS})|should(?= (?:it|this|that|there|the [\w ]{2,20}) be\b)) (${WORDS}{6,300}?)${ELSE_NOTHING}${END}`,
+  'giu',
+);
+/** Where an order begins after a condition. */
+const ORDER_AFTER = new RegExp(String.raw`,? (?:then,? )?(?=${POLITE}${VERB} )`, 'giu');
+/** "Make it mono, but only if it's stereo": an order and its condition. */
+const BACK = new RegExp(
+  String.raw`${START}${POLITE}(don['’]?t |do not |never )?${POLITE}(?:only )?((?:${VERB}) (?:[^.!?\n;,]|[.,](?=\w)){3,120}?),? \(?(?:but )?(?:(${IF}\)?)|(${UNLESS})|should(?= (?:it|this|that|there) be\b)) ((?:[^.!?\n;,]|[.,](?=\w)){4,100}?)${ELSE_NOTHING}${END}`,
+  'giu',
+);
+const SEEING = String.raw`(?:please |pls |first |just |(?:can|could|would|will) you (?:please )?)*(?:check|look|see|test|find out|verify|determine|figure out|(?:i['’]?m|i am) not sure|i (?:don['’]?t|do not) know|no idea|not sure)`;
+const SO = String.raw`(?:if (?:so|yes|yep|yeah|true|it (?:is|does|has)|there (?:is|are)|that(?:['’]?s| is) (?:so|true|the case))|in (?:that|which) case)`;
+const NOT_SO = String.raw`(?:if (?:not|no|nope|it (?:is not|isn['’]?t|does not|doesn['’]?t)|there (?:is not|isn['’]?t)))`;
+/** "Check whether it's stereo and if so make it mono." */
+const CHECKED = new RegExp(
+  String.raw`${START}${SEEING} (?:if|whether) ((?:[^.!?\n;,]|[.,](?=\w)){4,80}?)(?:\s?[,;.?]\s{0,2}| )(?:and |then |so |but )?(?:(${SO})|${NOT_SO}),? (${POLITE}${VERB} ${WORDS}{3,200}?)${ELSE_NOTHING}${END}`,
+  'giu',
+);
+/** "Find out if it's stereo and make it mono if it is." */
+const CHECKED_BEFORE = new RegExp(
+  String.raw`${START}${SEEING} (?:if|whether) ((?:[^.!?\n;,]|[.,](?=\w)){4,80}?),? and (${POLITE}${VERB} (?:[^.!?\n;,]|[.,](?=\w)){3,120}?),? (?:(${SO})|${NOT_SO})${END}`,
+  'giu',
+);
+
+/** Returns a condition in the words in which conditions are read; undefined of one that is not read, or that nothing measures. */
+function read(words: string): string | undefined {
+  const state = plainState(words);
+  const condition = plainCondition(state);
+  return condition === undefined || condition.field === '' ? undefined : state;
+}
+
+const LEADING = new RegExp(`^${POLITE}`, 'iu');
+const withoutPoliteness = (order: string): string => order.replace(LEADING, '').trim();
+/** Orders that hang on something else too, or that go on with another one, are read as they stand. */
+const FURTHER = /\b(?:if|unless|when|whether|otherwise|else|except|should)\b/iu;
+const SEVERAL = /\b(?:and|or|then|but)\b/iu;
+
+const said = (lead: string, isUnless: boolean, condition: string, order: string): string =>
+  `${lead}${isUnless ? 'unless' : 'if'} ${condition}, ${withoutPoliteness(order)}.`;
+
+function frontOf(whole: string, lead: string, ...[, unless, rest]: (string | undefined)[]): string {
+  for (const { index, 0: mark } of rest!.matchAll(ORDER_AFTER)) {
+    const condition = read(rest!.slice(0, index));
+    const order = rest!.slice(index + mark.length);
+    if (condition !== undefined && !FURTHER.test(order)) return said(lead, unless !== undefined, condition, order);
+  }
+  return whole;
+}
+
+function backOf(whole: string, lead: string, ...[not, order, , unless, words]: (string | undefined)[]): string {
+  const condition = FURTHER.test(order!) || SEVERAL.test(order!) ? undefined : read(words!);
+  return condition === undefined ? whole : said(lead, (unless !== undefined) !== (not !== undefined), condition, order!);
+}
+
+function checkedOf(whole: string, lead: string, words: string, so: string | undefined, order: string): string {
+  const condition = FURTHER.test(order) ? undefined : read(words);
+  return condition === undefined ? whole : said(lead, so === undefined, condition, order);
+}
+
+/**
+ * Returns a text whose orders with a condition have one form: "if it is stereo, make it mono." Only conditions that the grammar reads and that
+ * something measures are put so.
+ */
+export function plainConditional(text: string): string {
+  if (!/\b(?:if|whether|unless|when\w*|should|in case|in the event|assuming|supposing|provid\w+|condition|as long as|except)\b/iu.test(text))
+    return text;
+  return text
+    .replaceAll(CHECKED, checkedOf)
+    .replaceAll(CHECKED_BEFORE, (whole, lead: string, words: string, order: string, so?: string) =>
+      checkedOf(whole, lead, words, so, order),
+    )
+    .replaceAll(FRONT, frontOf)
+    .replaceAll(BACK, backOf);
+}
