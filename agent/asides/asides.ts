@@ -2,6 +2,7 @@ import { withoutClosing } from './closings.ts';
 import { plainConditional } from './conditions.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
+import { plainNegations } from './negations.ts';
 import { withoutOpening } from './openings.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
@@ -31,7 +32,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainConditional(plainSynonyms(plainRequests(plainWishes(plainMarks(text)))))}${after}`;
+  return `${before}${plainConditional(plainNegations(plainSynonyms(plainRequests(plainWishes(plainMarks(text))))))}${after}`;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -71,7 +71,7 @@ const STATEMENTS =
 const BEFORE_STATEMENTS = set(`
   and but or so because cause cos cuz since as if when while that which who where what whatever how why though although think know say says said
   guess hope bet believe where until unless before after than like the a all everything one ones thing part bit whichever sure now for of to
-  only just now then i to with in on at maybe perhaps whether tell me case says feel reckon told hear see find check
+  only just now then i to with in on at maybe perhaps whether tell me case provided providing assuming supposing says feel reckon told hear see find check
 `);
 
 /** Words that join a clause to the one before, and stand before its first word. */
