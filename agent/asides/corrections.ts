@@ -27,7 +27,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:undo that|undo it|go back)(?:,| and|, and)? (?:make|do|try|use) (?:it|that|this)? ?${V}`,
   String.raw`(?:(?:can|could|would|will) you (?:please )?)?(?:make|do) (?:it|that|this) ${V}`,
   String.raw`(?:(?:can|could|would|will) you (?:please )?)?(?:change|set|switch|correct) (?:it|that|this|the (?:value|number|length|format|amount)) (?:to|into) ${V}`,
-  String.raw`(?:(?:can|could|shall|should) (?:we|you) (?:do|try|use|have|make it|take)|let['’]?s (?:do|try|use|go (?:with|for)|make (?:it|that)|take|say)|try|use|go (?:with|for)|take) ${V} instead`,
+  String.raw`(?:(?:can|could|shall|should) (?:we|you) (?:do|try|use|have|make it|take)|let['’]?s (?:do|try|use|go (?:with|for)|make (?:it|that)|take|say)|try|use|go (?:with|for)|take),? ${V} instead`,
   String.raw`let['’]?s (?:do|try|use|go (?:with|for)|make (?:it|that)|say) ${V}`,
   String.raw`(?:it|that|this) (?:should (?:be|have been)|was supposed to be|is supposed to be|was meant to be|ought to be|has to be|must be|needs to be) ${V}`,
   String.raw`i (?:said|meant|mean|wanted|asked for|did say|was thinking of|intended) ${V}(?:,? (?:and )?not ${OLD})?`,

@@ -112,7 +112,6 @@ const OTHER_VALUE: Readonly<Record<string, (value: string, old: string) => strin
   'change that to': (value) => `change that to ${value} please`,
   'better': (value) => `${value} would be better`,
   'I changed my mind': (value) => `I changed my mind, ${value}`,
-  'ok but': (value) => `ok but ${value}`,
   'I think is better': (value) => `I think ${value} is better`,
   'go with': (value) => `let's go with ${value}`,
   'the value alone': (value) => value,
