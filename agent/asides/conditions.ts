@@ -10,7 +10,7 @@ const WORDS = String.raw`(?:[^.!?\n;]|\.(?=\w))`;
 const START = String.raw`(?<=^|[.!?\n]\s{0,3})((?:(?:and|but|so|ok(?:ay)?|now|then)[, ]+){0,2})`;
 const END = String.raw`(?:[.!?]{1,3}(?!\w)|(?=\s*(?:\n|$)))`;
 const DOUBT = String.raw`(?:(?:it )?(?:turns out|happens)(?: that)?|you (?:find|see|notice|hear|detect|discover|think|measure)(?: out)?(?: that)?|by any chance|(?:it['’]?s|it is) (?:the case|true)(?: that)?)`;
-const IF = String.raw`(?:(?:only |but )?(?:if(?:,? (?:and|but) only if)?|if ever|when(?:ever)?|in case|in (?:the )?(?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as)(?:,? ${DOUBT})?)`;
+const IF = String.raw`(?:(?:only |but )?(?:if(?:,? \(?(?:and|but) only if\)?)?|if ever|when(?:ever)?|in case|in (?:the )?(?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as)(?:,? ${DOUBT})?)`;
 const UNLESS = String.raw`(?:unless|except (?:if|when|in case|where)|but not (?:if|when|in case)|apart from when)`;
 /** What is said of the other case, where nothing is done. */
 const ELSE_NOTHING = String.raw`(?:\s?[,;.]? (?:and |but )?(?:otherwise|or else|else|if (?:not|it (?:is not|isn['’]?t|doesn['’]?t)|that['’]?s not the case)),? (?:please |just )*${NOTHING})?`;
@@ -50,18 +50,29 @@ function read(words: string): string | undefined {
 
 const LEADING = new RegExp(`^${POLITE}`, 'iu');
 const withoutPoliteness = (order: string): string => order.replace(LEADING, '').trim();
+/** "…, otherwise convert it to mp3" */
+const OTHERWISE = new RegExp(
+  String.raw`(?:,? (?:and |but )?|, ?)(?:otherwise|or else|else|if (?:not|it (?:is not|isn['’]?t)|it['’]s not)),? (?=${POLITE}${VERB} )`,
+  'iu',
+);
 /** Orders that hang on something else too, or that go on with another one, are read as they stand. */
 const FURTHER = /\b(?:if|unless|when|whether|otherwise|else|except|should)\b/iu;
 const SEVERAL = /\b(?:and|or|then|but)\b/iu;
 
 const said = (lead: string, isUnless: boolean, condition: string, order: string): string =>
   `${lead}${isUnless ? 'unless' : 'if'} ${condition}, ${withoutPoliteness(order)}.`;
+/** Returns an order and what is done otherwise in the form in which they are read; undefined if either hangs on something else too. */
+function alternatives(words: string): string | undefined {
+  const [order = '', other, ...more] = words.split(OTHERWISE);
+  if (more.length > 0 || FURTHER.test(order) || (other !== undefined && FURTHER.test(other))) return undefined;
+  return other === undefined ? order : `${order}; otherwise, ${withoutPoliteness(other)}`;
+}
 
 function frontOf(whole: string, lead: string, ...[, unless, rest]: (string | undefined)[]): string {
   for (const { index, 0: mark } of rest!.matchAll(ORDER_AFTER)) {
     const condition = read(rest!.slice(0, index));
-    const order = rest!.slice(index + mark.length);
-    if (condition !== undefined && !FURTHER.test(order)) return said(lead, unless !== undefined, condition, order);
+    const order = alternatives(rest!.slice(index + mark.length));
+    if (condition !== undefined && order !== undefined) return said(lead, unless !== undefined, condition, order);
   }
   return whole;
 }
@@ -72,8 +83,33 @@ function backOf(whole: string, lead: string, ...[not, order, , unless, words]: (
 }
 
 function checkedOf(whole: string, lead: string, words: string, so: string | undefined, order: string): string {
-  const condition = FURTHER.test(order) ? undefined : read(words);
-  return condition === undefined ? whole : said(lead, so === undefined, condition, order);
+  const orders = alternatives(order);
+  const condition = orders === undefined ? undefined : read(words);
+  return condition === undefined ? whole : said(lead, so === undefined, condition, orders!);
+}
+
+const ORDER_OF = String.raw`(?:please |just |pls )*(?<order>${VERB} `;
+const IF_ONLY = '(?:but )?(?:only )?(?:if|when|in case)';
+const ALREADY = String.raw`,? (?:but )?(?:only )?(?:(?:if|when|in case) (?:it|that|this) (?:is not|isn['’]?t)|unless (?:it|that|this)(?:['’]s| is)?(?: already| one)?(?: is)?)(?: (?:already|yet|one|so|that|like that|in that format|such a file))*${END}`;
+/** "Make it mono if it isn't already" */
+const UNLESS_ALREADY = new RegExp(
+  String.raw`${START}${ORDER_OF}(?:it|this|that|the (?:file|song|track|recording)) (?:to |into |in |as )?(?:an? )?(?<state>mono|stereo|mp3|wav|flac|m4a|ogg|opus|aac)(?: file)?)${ALREADY}`,
+  'giu',
+);
+/** "Trim it to a minute if it's longer", "bring it down to -14 if it's louder than that" */
+const IF_MORE = new RegExp(
+  String.raw`${START}${ORDER_OF}(?:[^.!?
+;,]|[.,](?=\w)){2,60}? to (?<value>(?:-?\d[\d.:]*|an?|one|two|three|four|five|ten|half a)(?: ?(?:lufs|lkfs|seconds?|secs?|minutes?|mins?|bpm|s))?)),? ${IF_ONLY} (?:it['’]?s|it is|that is|that['’]s|this is) (?<op>longer|louder|quieter|shorter|faster|slower|above|over|below|under|more|less)(?: than)?(?: (?:that|this|it|so))?${END}`,
+  'giu',
+);
+
+function ofOrder(whole: string, ...rest: unknown[]): string {
+  const { order, state, value, op } = rest.at(-1) as Record<string, string | undefined>;
+  const lead = typeof rest[0] === 'string' ? rest[0] : '';
+  if (state !== undefined) return said(lead, true, `it is ${state}`, order!);
+  const than = /^(?:above|over|below|under)$/iu.test(op!) ? op : `${op} than`;
+  const condition = read(`it is ${than} ${value}`);
+  return condition === undefined ? whole : said(lead, false, condition, order!);
 }
 
 /**
@@ -88,6 +124,8 @@ export function plainConditional(text: string): string {
     .replaceAll(CHECKED_BEFORE, (whole, lead: string, words: string, order: string, so?: string) =>
       checkedOf(whole, lead, words, so, order),
     )
+    .replaceAll(UNLESS_ALREADY, ofOrder)
+    .replaceAll(IF_MORE, ofOrder)
     .replaceAll(FRONT, frontOf)
     .replaceAll(BACK, backOf);
 }

@@ -36,7 +36,12 @@ const STATES: readonly [words: RegExp, plain: string][] = [
   [/^(?:there (?:is|are) |it has )?(?:more than one|(?:two|2) or more|at least (?:two|2)|several|multiple|many) (?:speakers?|people|persons?|voices?|talkers?)(?: (?:talking|speaking|in it|on it|in there|talk|speak|talks|speaks|present))*$/giu, 'there is more than one speaker'],
   [/^(?:there (?:is|are) |it has )?(?:(?:only|just|exactly) )?(?:one|1|a single) (?:speaker|person|voice|talker)(?: (?:talking|speaking|in it|on it|in there|talks|speaks|present))*$/giu, 'there is one speaker'],
   [/^(?:there (?:is|are) |it has )(?:more than|over) (two|three|four|[2-9]) (?:speakers|people|persons|voices)(?: (?:talking|speaking|in it|on it|in there))*$/giu, 'there are more than $1 speakers'],
+  [/^it has (?:only )?(one|two|three|four|[1-9]) (speakers?|people|voices?|persons?)(?: (?:talking|speaking|in it|on it))*$/giu, 'there are $1 speakers'],
   // Prices
+  [/^(?:it|this|that) is (?:cheaper|less expensive) than /giu, 'it costs less than '],
+  [/^(?:it|this|that) is (?:dearer|more expensive|pricier) than /giu, 'it costs more than '],
+  [/^(?:it|this|that) (?:does|will|would) not (?:cost|take|need|exceed) (?:more than|over|above)? ?(?=\$?\d)/giu, 'it costs at most '],
+  [/^(?:it|this|that) (?:does|will|would) not (?:cost|take|need) less than /giu, 'it costs at least '],
   [/^(?:it|this|that|the whole thing) (?:costs?(?: me)?|would cost(?: me)?|will cost(?: me)?|is going to cost(?: me)?|comes? to|takes|needs)\b/giu, 'it costs'],
   [/^the (?:price|cost) is (?=(?:less|more|under|over|below|above|at most|at least))/giu, 'it costs '],
 ];
