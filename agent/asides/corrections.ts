@@ -13,17 +13,24 @@ const KINDS: readonly RegExp[] = [
   ...Object.values(UNITS).map((unit) => new RegExp(String.raw`(?<![\w.])(?:${NUMBER}) ?${unit}(?![\p{L}\d])`, 'iu')),
   /(?<![\w.-])(?:minus |-)\d+(?:\.\d+)?(?: ?(?:lufs|lkfs))?(?![\p{L}\d:])/iu,
   /(?<![\p{L}\d.])(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)(?![\p{L}\d])/iu,
+  new RegExp(
+    String.raw`(?<!\p{L})the (?:very )?(?:first|last|final|opening) (?:${NUMBER}) ?${UNITS['time']}(?!\p{L})`,
+    'iu',
+  ),
   /(?<!\p{L})(?:the )?(?:lead )?(?:vocals?|voice|singing|drums?|bass|guitars?|piano)(?!\p{L})/iu,
 ];
 /** A loudness goes by its sign alone. */
 const OF_SIGN = 6;
 
-const LEAD = String.raw`(?:(?:no+|nope|nah|sorry|oops|whoops|wait|hm+|oh|ah|argh|damn|ok(?:ay)?|actually|please|well|my (?:mistake|bad|fault)|(?:a )?typo|correction|scratch that|strike that|on second thoughts?|i(?:['’]ve| have)? changed my mind|wrong|not quite)[,.:; ]+){0,4}`;
+/** "That's too much, 5 percent" */
+const COMPLAINT = String.raw`(?:(?:that|it|this)(?:['’]?s| is| was| sounds| seems)? )?(?:(?:a (?:little|bit)|way|still|far|much|slightly) )*(?:too (?:much|little|long|short|loud|quiet|fast|slow|high|low|strong|weak|hot|soft)|louder|quieter|longer|shorter|more|less)`;
+const LEAD = String.raw`(?:(?:${COMPLAINT}|no+|nope|nah|sorry|oops|whoops|wait|hm+|oh|ah|argh|damn|ok(?:ay)?|actually|please|well|my (?:mistake|bad|fault)|(?:a )?typo|correction|scratch that|strike that|on second thoughts?|i(?:['’]ve| have)? changed my mind|wrong|not quite)[,.:; ]+){0,4}`;
 const AFTER = String.raw`(?:,? (?:please|pls|instead|then|of course|actually|after all|sorry|rather|thanks|i (?:mean|meant|think)))*`;
 const V = String.raw`(?<value>(?:to |at |as |an? |over )?[^,.;!?]{2,24}?|[^,;!?]{2,24}?)`;
 const OLD = String.raw`(?<old>[^,;!?]{1,24}?)`;
 /** Words around another value for the work before; the value is the rest of the message. */
 const FORMS: readonly RegExp[] = [
+  String.raw`(?:(?:do|try) (?:it |that |this )?again|redo (?:it|that|this)|(?:(?:do|and|now|try) )?(?:the )?same(?: thing)?(?: again)?|again|(?:once|one) more(?: time)?),? (?:but )?(?:with |at |as |by |over |to |for |in |using )?${V}`,
   String.raw`(?:undo that|undo it|go back)(?:,| and|, and)? (?:make|do|try|use) (?:it|that|this)? ?${V}`,
   String.raw`(?:(?:can|could|would|will) you (?:please )?)?(?:make|do) (?:it|that|this) ${V}`,
   String.raw`(?:(?:can|could|would|will) you (?:please )?)?(?:change|set|switch|correct) (?:it|that|this|the (?:value|number|length|format|amount)) (?:to|into) ${V}`,
@@ -39,10 +46,35 @@ const FORMS: readonly RegExp[] = [
 ].map((source) => new RegExp(String.raw`^${LEAD}${source}${AFTER}[.!? ]*$`, 'iu'));
 /** A value alone after words that take the one before back. */
 const ALONE = new RegExp(
-  String.raw`^(?=(?:no+|nope|nah|sorry|oops|whoops|wait|hm+|oh|argh|damn|actually|my|a? ?typo|correction|scratch|strike|on|i|wrong|not)\b)${LEAD}(?:rather |make it |make that )?${V}${AFTER}[.!? ]*$`,
+  String.raw`^(?=(?:that|it|this|too|way|a (?:bit|little)|louder|quieter|longer|shorter|no+|nope|nah|sorry|oops|whoops|wait|hm+|oh|argh|damn|actually|my|a? ?typo|correction|scratch|strike|on|i|wrong|not)\b)${LEAD}(?:rather |make it |make that )?${V}${AFTER}[.!? ]*$`,
   'iu',
 );
 const MAX_CHARS = 100;
+
+const AMOUNT = /(?<![\w.:-])(\d+(?:\.\d+)?) ?(seconds?|secs?|minutes?|mins?|percent|per ?cent|%|semitones?)(?!\p{L})/giu;
+/** "Half that", "twice as much": of the one amount of the message before. */
+const MULTIPLE = new RegExp(
+  String.raw`^${LEAD}(?:(?:make|do|try) (?:it|that) )?(?:(?<half>half)|double|twice) (?:that|of (?:that|it)|it|as (?:much|long)|the (?:amount|length|time))${AFTER}[.! ]*$`,
+  'iu',
+);
+/** "I meant the last": of as long a stretch as before. */
+const OTHER_END =
+  /^(?:(?:no+|sorry|oops|wait|oh|actually)[,. ]+){0,3}(?:i (?:meant|mean|said|wanted) )?(?:the )?(first|last|opening|final)(?: ones?)?(?:,? not the (?:first|last))?[.! ]*$/iu;
+const STRETCH = /\b(?:first|last|opening|final) ((?:\d+(?:\.\d+)?|[a-z]+) ?(?:seconds?|secs?|minutes?|mins?))\b/iu;
+
+/** Returns the amount of the message before, doubled or halved; undefined where it has several. */
+function multipleOf(text: string, before: string): string | undefined {
+  const found = MULTIPLE.exec(text);
+  const [amount, ...more] = found ? [...before.matchAll(AMOUNT)] : [];
+  if (!found || !amount || more.length > 0) return undefined;
+  return `${Number(amount[1]) * (found.groups?.['half'] === undefined ? 2 : 0.5)} ${amount[2]}`;
+}
+
+function otherEnd(text: string, before: string): string | undefined {
+  const [, end] = OTHER_END.exec(text) ?? [];
+  const [, length] = end === undefined ? [] : (STRETCH.exec(before) ?? []);
+  return length === undefined ? undefined : `the ${end} ${length}`;
+}
 
 /** "Repeat that for the other one": the work before, for another file. */
 const REPEATED =
@@ -82,7 +114,8 @@ function otherValue(text: string, before: string): string | undefined {
  */
 export function plainCorrection(text: string, before: string): string {
   if (text.length > MAX_CHARS) return text;
-  const value = otherValue(text.trim(), before);
+  const words = text.trim();
+  const value = multipleOf(words, before) ?? otherEnd(words, before) ?? otherValue(words, before);
   if (value !== undefined) return `no, I meant ${value}`;
   return text
     .replace(REPEATED, (_, lead: string, file: string) => `${lead}the same for ${/\./u.test(file) ? '' : 'the '}${file}`)

@@ -12,6 +12,7 @@ const LEFT = [...BY_GERUND.keys(), 'analysing', 'analyzing', 'transcoding']
   .join('|');
 const VERB_OF = new Map([...BY_GERUND, ['analysing', 'analyse'], ['analyzing', 'analyse'], ['transcoding', 'convert']]);
 const RESULTS = '(?:stems|transcripts?|transcriptions?|midi|videos?|analysis|chords|lyrics|reports?|subtitles|metadata)';
+const FORMAT = '(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)';
 const AS_IT_IS = '(?:the same|as (?:it )?is|as it was|as they are|untouched|unchanged|alone|the way it is|like it is)';
 
 const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
@@ -30,6 +31,31 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
       'giu',
     ),
     "$1don't ",
+  ],
+  // "Remove neither the drums nor the bass"
+  [new RegExp(String.raw`${START}(${VERB}) neither (${WORDS}{2,60}?),? nor `, 'giu'), "$1don't $2 $3 or "],
+  // "Cut 10 seconds off the end, not the start"
+  [
+    new RegExp(
+      String.raw`${START}(${VERB} ${WORDS}{0,120}?\b(?:start|beginning|end|front|tail)),? (?:and )?not (?:at |from |off )?the (?:start|beginning|end|front|tail)(?:,(?= )|(?=[.! ]{0,3}(?:\n|$)))`,
+      'giu',
+    ),
+    '$1$2',
+  ],
+  // "Convert it, but not to mp3, to flac"; "to anything but mp3" names no format
+  [
+    new RegExp(
+      String.raw`\b(convert|turn|export|save)( it| this| that| them)?,? (?:but )?not (?:to|into|as) (?:an? )?${FORMAT},? (?:but |rather )?(?:to|into|as) (?=(?:an? )?${FORMAT})`,
+      'giu',
+    ),
+    '$1$2 to ',
+  ],
+  [
+    new RegExp(
+      String.raw`${START}(convert|turn|export|save)( it| this| that| them)? (?:to|into|as) (?:anything|any format|whatever)(?: else)? (?:but|except|other than|apart from) (?=(?:an? )?${FORMAT})`,
+      'giu',
+    ),
+    '$1do not $2$3 to ',
   ],
   // "Forget the stems, just fade it out"
   [
@@ -75,7 +101,7 @@ const RATHER_AFTER = new RegExp(
 
 /** Returns a text in which what is not to be done is forbidden in few forms: "let's not fade it out" is "don't fade it out". */
 export function plainNegations(text: string): string {
-  if (!/\b(?:no|not|nothing|anything|else|rather|instead|without|forget|skip|drop|never|ditch|leave|spare|cannot|\w+n['’]?t|that)\b/iu.test(text)) return text;
+  if (!/\b(?:no|not|nothing|anything|else|rather|instead|without|forget|skip|drop|never|neither|nor|ditch|leave|spare|cannot|\w+n['’]?t|that)\b/iu.test(text)) return text;
   return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text)
     .replaceAll(RATHER, (_, lead: string, gerund: string | undefined, verb: string | undefined, what: string) =>
       `${lead}do not ${verb ?? VERB_OF.get(gerund!.toLowerCase())!} ${what}. Just `,
