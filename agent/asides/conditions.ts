@@ -6,6 +6,8 @@ import { plainState } from './states.ts';
 const VERB =
   '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid of|isolate|join|kill|leave out|level|list|lop|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|transcribe|transpose|trim|turn|write)';
 const POLITE = String.raw`(?:(?:please|pls|just|simply|then|also|kindly|(?:can|could|would|will) you|(?:i|we)(?:['’]d| would) like you to|(?:i|we) (?:want|need) you to|you (?:should|can|may|must|could)|go ahead and|feel free to)[, ]+){0,3}`;
+/** Politeness of an order before its condition: "can you make it mono if it's stereo?" may ask about ability. */
+const KINDLY = POLITE.replace('(?:can|could|would|will) you|', '');
 const WORDS = String.raw`(?:[^.!?\n;]|\.(?=\w))`;
 const START = String.raw`(?<=^|[.!?\n]\s{0,3})((?:(?:and|but|so|ok(?:ay)?|now|then)[, ]+){0,2})`;
 const END = String.raw`(?:[.!?]{1,3}(?!\w)|(?=\s*(?:\n|$)))`;
@@ -24,7 +26,7 @@ const FRONT = new RegExp(
 const ORDER_AFTER = new RegExp(String.raw`,? (?:then,? )?(?=${POLITE}${VERB} )`, 'giu');
 /** "Make it mono, but only if it's stereo": an order and its condition. */
 const BACK = new RegExp(
-  String.raw`${START}${POLITE}(don['’]?t |do not |never )?${POLITE}(?:only )?((?:${VERB}) (?:[^.!?\n;,]|[.,](?=\w)){3,120}?),? \(?(?:but )?(?:(${IF}\)?)|(${UNLESS})|should(?= (?:it|this|that|there) be\b)) ((?:[^.!?\n;,]|[.,](?=\w)){4,100}?)${ELSE_NOTHING}${END}`,
+  String.raw`${START}${KINDLY}(don['’]?t |do not |never )?${KINDLY}(?:only )?((?:${VERB}) (?:[^.!?\n;,]|[.,](?=\w)){3,120}?),? \(?(?:but )?(?:(${IF}\)?)|(${UNLESS})|should(?= (?:it|this|that|there) be\b)) ((?:[^.!?\n;,]|[.,](?=\w)){4,100}?)${ELSE_NOTHING}${END}`,
   'giu',
 );
 const SEEING = String.raw`(?:please |pls |first |just |(?:can|could|would|will) you (?:please )?)*(?:check|look|see|test|find out|verify|determine|figure out|(?:i['’]?m|i am) not sure|i (?:don['’]?t|do not) know|no idea|not sure)`;
@@ -72,14 +74,18 @@ function frontOf(whole: string, lead: string, ...[, unless, rest]: (string | und
   for (const { index, 0: mark } of rest!.matchAll(ORDER_AFTER)) {
     const condition = read(rest!.slice(0, index));
     const order = alternatives(rest!.slice(index + mark.length));
-    if (condition !== undefined && order !== undefined) return said(lead, unless !== undefined, condition, order);
+    if (condition === undefined || order === undefined) continue;
+    const plain = said(lead, unless !== undefined, condition, order);
+    return plain.toLowerCase() === whole.toLowerCase() ? whole : plain;
   }
   return whole;
 }
 
 function backOf(whole: string, lead: string, ...[not, order, , unless, words]: (string | undefined)[]): string {
   const condition = FURTHER.test(order!) || SEVERAL.test(order!) ? undefined : read(words!);
-  return condition === undefined ? whole : said(lead, (unless !== undefined) !== (not !== undefined), condition, order!);
+  return condition === undefined
+    ? whole
+    : said(lead, (unless !== undefined) !== (not !== undefined), condition, order!);
 }
 
 function checkedOf(whole: string, lead: string, words: string, so: string | undefined, order: string): string {
@@ -112,13 +118,17 @@ function ofOrder(whole: string, ...rest: unknown[]): string {
   return condition === undefined ? whole : said(lead, false, condition, order!);
 }
 
+const CONDITIONAL =
+  /\b(?:if|whether|unless|when\w*|should|in case|in the event|assuming|supposing|provid\w+|condition|as long as|except)\b/iu;
+/** What is done in either case is joined to the condition as it stands. */
+const IN_BOTH_CASES = /\b(?:in (?:both|either|any) cases?|either way|regardless)\b/iu;
+
 /**
  * Returns a text whose orders with a condition have one form: "if it is stereo, make it mono." Only conditions that the grammar reads and that
  * something measures are put so.
  */
 export function plainConditional(text: string): string {
-  if (!/\b(?:if|whether|unless|when\w*|should|in case|in the event|assuming|supposing|provid\w+|condition|as long as|except)\b/iu.test(text))
-    return text;
+  if (!CONDITIONAL.test(text) || IN_BOTH_CASES.test(text)) return text;
   return text
     .replaceAll(CHECKED, checkedOf)
     .replaceAll(CHECKED_BEFORE, (whole, lead: string, words: string, order: string, so?: string) =>

@@ -51,7 +51,8 @@ const ALONE = new RegExp(
 );
 const MAX_CHARS = 100;
 
-const AMOUNT = /(?<![\w.:-])(\d+(?:\.\d+)?) ?(seconds?|secs?|minutes?|mins?|percent|per ?cent|%|semitones?)(?!\p{L})/giu;
+const AMOUNT =
+  /(?<![\w.:-])(\d+(?:\.\d+)?) ?(seconds?|secs?|minutes?|mins?|percent|per ?cent|%|semitones?)(?!\p{L})/giu;
 /** "Half that", "twice as much": of the one amount of the message before. */
 const MULTIPLE = new RegExp(
   String.raw`^${LEAD}(?:(?:make|do|try) (?:it|that) )?(?:(?<half>half)|double|twice) (?:that|of (?:that|it)|it|as (?:much|long)|the (?:amount|length|time))${AFTER}[.! ]*$`,
@@ -81,7 +82,7 @@ const REPEATED =
   /^((?:(?:and|now|ok(?:ay)?|then|please|also|so)[, ]+){0,3})(?:(?:can|could|would|will) you (?:please )?|i (?:need|want) (?:you to )?)?(?:repeat (?:that|it|this|the same)|(?:do|apply|run) (?:that|it|this|the same(?: thing)?)|the same(?: thing)?) (?:for|to|with|on|again (?:for|on|with)) (?:the )?(other(?: (?:one|file|track|song))?|(?:second|first|third|2nd|1st)(?: (?:one|file|track|song))?|[\w-]+\.(?:wav|mp3|flac|m4a|ogg|opus|aac|aiff?))(?: (?:too|as well|also|please|now))*[.!? ]*$/iu;
 /** "On second thought, remove the vocals": other work in the place of the one before. */
 const OTHER_WORK =
-  /^((?:(?:no+|oh|hm+|sorry|ok(?:ay)?|well|but)[, ]+){0,2})(?:on second thoughts?|(?:i(?:['’]ve| have)? )?changed my mind|i (?:wanted|asked|told|need|want) you to|it (?:would|might) be better to|it['’]d be better to|better to|maybe better|i(?:['’]d| would) rather(?: you| have you)?)[,:.]? (?=(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid|isolate|join|keep|level|lower|make|measure|mix|mute|normali[sz]e|pitch|raise|reduce|remove|separate|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn) (?!(?:it|that) -?\d))/iu;
+  /^((?:(?:no+|oh|hm+|sorry|ok(?:ay)?|well|but)[, ]+){0,2})(?:on second thoughts?|(?:i(?:['’]ve| have)? )?changed my mind|i (?:wanted|asked|told|need|want) you to|i (?:meant|mean)(?: to)?|it (?:would|might) be better to|it['’]d be better to|better to|maybe better|i(?:['’]d| would) rather(?: you| have you)?)[,:.]? (?=(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid|isolate|join|keep|level|lower|make|measure|mix|mute|normali[sz]e|pitch|raise|reduce|remove|separate|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn) (?!(?:it|that) -?\d))/iu;
 /** "Undo that and remove the vocals": two things, in order. */
 const UNDO_AND =
   /^((?:(?:no+|oh|hm+|sorry|ok(?:ay)?|please)[, ]+){0,2})(undo (?:that|it|this)|go back|take that back),? and (?:then |just |please |now )*(?=(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid|isolate|join|keep|level|lower|measure|mix|mute|normali[sz]e|pitch|raise|reduce|remove|separate|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn) )/iu;
@@ -118,7 +119,10 @@ export function plainCorrection(text: string, before: string): string {
   const value = multipleOf(words, before) ?? otherEnd(words, before) ?? otherValue(words, before);
   if (value !== undefined) return `no, I meant ${value}`;
   return text
-    .replace(REPEATED, (_, lead: string, file: string) => `${lead}the same for ${/\./u.test(file) ? '' : 'the '}${file}`)
+    .replace(
+      REPEATED,
+      (_, lead: string, file: string) => `${lead}the same for ${/\./u.test(file) ? '' : 'the '}${file}`,
+    )
     .replace(OTHER_WORK, '$1actually, ')
     .replace(UNDO_AND, '$1$2. Then ');
 }

@@ -8,10 +8,14 @@ const WORDS = String.raw`(?:[^.!?\n;,]|[.,](?=\w))`;
 const END = String.raw`[.! ]{0,3}(?=\n|$)`;
 /** Work that is left out: gerunds of changes that "without" does not merely limit, as "without raising the pitch" does. */
 const LEFT = [...BY_GERUND.keys(), 'analysing', 'analyzing', 'transcoding']
-  .filter((gerund) => !/^(?:bring|chang|check|cut|drop|level|lower|mak|pitch|pull|put|rais|shift|slow|speed|tak|turn)/u.test(gerund))
+  .filter(
+    (gerund) =>
+      !/^(?:bring|chang|check|cut|drop|level|lower|mak|pitch|pull|put|rais|shift|slow|speed|tak|turn)/u.test(gerund),
+  )
   .join('|');
 const VERB_OF = new Map([...BY_GERUND, ['analysing', 'analyse'], ['analyzing', 'analyse'], ['transcoding', 'convert']]);
-const RESULTS = '(?:stems|transcripts?|transcriptions?|midi|videos?|analysis|chords|lyrics|reports?|subtitles|metadata)';
+const RESULTS =
+  '(?:stems|transcripts?|transcriptions?|midi|videos?|analysis|chords|lyrics|reports?|subtitles|metadata)';
 const FORMAT = '(?:mp3|wav|flac|m4a|ogg|opus|aac|aiff)';
 const AS_IT_IS = '(?:the same|as (?:it )?is|as it was|as they are|untouched|unchanged|alone|the way it is|like it is)';
 
@@ -27,7 +31,7 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
   // "You shouldn't fade it out", "let's not", "there is no reason to"
   [
     new RegExp(
-      String.raw`${START}(?:you (?:should(?: not|n['’]?t)|must(?: not|n['’]?t)|ought not to|are not to|aren['’]?t to|had better not|(?:can|may)(?:not| not|['’]t))|let['’]?s not|let us not|we (?:should(?: not|n['’]?t)|must(?: not|n['’]?t))|(?:there(?:['’]s| is)|i see) no (?:reason|point|need|sense|use)(?: for you)? to|it(?:['’]s| is) (?:not necessary|unnecessary) to) (?=${VERB} )`,
+      String.raw`${START}(?:you (?:should(?: not|n['’]?t)|must(?: not|n['’]?t)|ought not to|are not to|aren['’]?t to|had better not|may not)|let['’]?s not|let us not|we (?:should(?: not|n['’]?t)|must(?: not|n['’]?t))|(?:there(?:['’]s| is)|i see) no (?:reason|point|need|sense|use)(?: for you)? to|it(?:['’]s| is) (?:not necessary|unnecessary) to) (?=${VERB} )`,
       'giu',
     ),
     "$1don't ",
@@ -67,7 +71,10 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
   ],
   // "Fade it out, no stems"
   [
-    new RegExp(String.raw`${START}(${VERB} ${WORDS}{3,150}?), (?:and )?no (${RESULTS})(?: (?:please|pls|thanks|needed|though))?${END}`, 'giu'),
+    new RegExp(
+      String.raw`${START}(${VERB} ${WORDS}{3,150}?), (?:and )?no (${RESULTS})(?: (?:please|pls|thanks|needed|though))?${END}`,
+      'giu',
+    ),
     '$1$2, but no $3 please',
   ],
   // "Fade it out, everything else stays the same", "…, only that"
@@ -78,13 +85,9 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
     ),
     ', nothing else',
   ],
-  [/,? without (?:touching|changing|altering|affecting|losing|modifying) (?:anything else|the rest(?: of it)?|everything else)(?=[.! ]{0,3}(?:\n|$))/giu, ', nothing else'],
   [
-    new RegExp(
-      String.raw`${START}(${VERB} ${WORDS}{3,150}?),? without (?:touching|changing|altering|affecting|losing|modifying) the (metadata|tags)${END}`,
-      'giu',
-    ),
-    '$1$2 and keep the $3',
+    /,? without (?:touching|changing|altering|affecting|losing|modifying) (?:anything else|the rest(?: of it)?|everything else|the (?:metadata|tags))(?=[.! ]{0,3}(?:\n|$))/giu,
+    ', nothing else',
   ],
 ];
 
@@ -101,12 +104,21 @@ const RATHER_AFTER = new RegExp(
 
 /** Returns a text in which what is not to be done is forbidden in few forms: "let's not fade it out" is "don't fade it out". */
 export function plainNegations(text: string): string {
-  if (!/\b(?:no|not|nothing|anything|else|rather|instead|without|forget|skip|drop|never|neither|nor|ditch|leave|spare|cannot|\w+n['’]?t|that)\b/iu.test(text)) return text;
-  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text)
-    .replaceAll(RATHER, (_, lead: string, gerund: string | undefined, verb: string | undefined, what: string) =>
-      `${lead}do not ${verb ?? VERB_OF.get(gerund!.toLowerCase())!} ${what}. Just `,
+  if (
+    !/\b(?:no|not|nothing|anything|else|rather|instead|without|forget|skip|drop|never|neither|nor|ditch|leave|spare|cannot|\w+n['’]?t|that)\b/iu.test(
+      text,
     )
-    .replaceAll(RATHER_AFTER, (_, lead: string, order: string, gerund: string, what: string) =>
-      `${lead}${order}. Do not ${VERB_OF.get(gerund.toLowerCase())!} ${what}.`,
+  )
+    return text;
+  return FORMS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text)
+    .replaceAll(
+      RATHER,
+      (_, lead: string, gerund: string | undefined, verb: string | undefined, what: string) =>
+        `${lead}do not ${verb ?? VERB_OF.get(gerund!.toLowerCase())!} ${what}. Just `,
+    )
+    .replaceAll(
+      RATHER_AFTER,
+      (_, lead: string, order: string, gerund: string, what: string) =>
+        `${lead}${order}. Do not ${VERB_OF.get(gerund.toLowerCase())!} ${what}.`,
     );
 }

@@ -24,9 +24,15 @@ export function withScopesFirst(text: string, names: readonly string[]): string 
   const form = (source: string): RegExp => new RegExp(start + source, 'giu');
   const apart = String.raw`(?:,? (?:and |but )?|[;.:–-] ?)`;
   const only: RegExp[] = [
-    form(`${order}[,;:–-]{0,2} (?:but )?${EXCEPT.replace('|not', '')} ${file}, (?:only|just|but) (?<kept>${any})${END}`),
-    form(`${order}[,;:–-]{0,2} (?:but )?not (?:for |on |to |with |in )?${any},? (?:but |only |just |rather )?(?:for |on |to |with |in )?(?<kept>${any})${END}`),
-    form(`${order}[,;:–-]{0,2} (?:but )?(?:only |just )?(?:for |on |to |with |in )?(?<kept>${any}),? (?:and )?not (?:for |on |to |with |in )?${any}${END}`),
+    form(
+      `${order}[,;:–-]{0,2} (?:but )?${EXCEPT.replace('|not', '')} ${file}, (?:only|just|but) (?<kept>${any})${END}`,
+    ),
+    form(
+      `${order}[,;:–-]{0,2} (?:but )?not (?:for |on |to |with |in )?${any},? (?:but |only |just |rather )?(?:for |on |to |with |in )?(?<kept>${any})${END}`,
+    ),
+    form(
+      `${order}[,;:–-]{0,2} (?:but )?(?:only |just )?(?:for |on |to |with |in )?(?<kept>${any}),? (?:and )?not (?:for |on |to |with |in )?${any}${END}`,
+    ),
     form(`${order}(?:[,;:–-]{1,2} (?:but )?|but )(?:only|just) (?:for |on |to |with |in )?(?<kept>${file})${END}`),
     form(
       String.raw`(?:leave|skip|ignore|spare|keep|do not touch|don['’]?t touch) ${any}(?: (?:alone|out|be|untouched|unchanged|as it is|as is))?${apart}\s*(?:for|with|on) (?<kept>${file})[,:]? ${order}${END}`,
@@ -38,17 +44,23 @@ export function withScopesFirst(text: string, names: readonly string[]): string 
   ];
   const but: RegExp[] = [
     form(`${order}[,;:–-]{0,2} (?:but )?${EXCEPT} (?:for |on |to |with |in )?(?<left>${file})${END}`),
-    form(`${order}[,;:–-]{1,2} (?:all|every one|each)(?: (?:of )?(?:them|these|those|the files))? (?:but|except(?: for)?|apart from) (?<left>${any})${END}`),
+    form(
+      `${order}[,;:–-]{1,2} (?:all|every one|each)(?: (?:of )?(?:them|these|those|the files))? (?:but|except(?: for)?|apart from) (?<left>${any})${END}`,
+    ),
   ];
-  const put = (scope: (file: string) => string) => (whole: string, ...rest: unknown[]) => {
-    const { lead = '', order: words = '', kept, left } = rest.at(-1) as Record<string, string | undefined>;
-    return FILES.test(words) ? whole : `${lead}${scope((kept ?? left)!)}: ${words}`;
-  };
   return [
-    ...only.map((each) => [each, put((kept) => `only ${kept}`)] as const),
-    ...but.map((each) => [each, put((left) => `all except ${left}`)] as const),
+    ...only.map((each) => [each, put('only')] as const),
+    ...but.map((each) => [each, put('all except')] as const),
   ].reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text);
 }
 
 /** Longer messages are read as they stand. */
 const MAX_CHARS = 1_000;
+
+/** Returns what puts the file of an order before it, behind a word. */
+const put =
+  (word: string) =>
+  (whole: string, ...rest: unknown[]): string => {
+    const { lead = '', order: words = '', kept, left } = rest.at(-1) as Record<string, string | undefined>;
+    return FILES.test(words) ? whole : `${lead}${word} ${kept ?? left}: ${words}`;
+  };

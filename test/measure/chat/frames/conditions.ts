@@ -26,7 +26,13 @@ export const DECIDING: readonly Deciding[] = [
     holds: { key: 'A minor' },
     fails: { key: 'C major' },
   },
-  { name: 'loudness', state: 'louder than -14 LUFS', tool: 'signal_analysis', holds: { lufs: -9 }, fails: { lufs: -20 } },
+  {
+    name: 'loudness',
+    state: 'louder than -14 LUFS',
+    tool: 'signal_analysis',
+    holds: { lufs: -9 },
+    fails: { lufs: -20 },
+  },
   { name: 'length', state: 'longer than 2 minutes', holds: { seconds: 150 }, fails: { seconds: 90 } },
   { name: 'channels', state: 'stereo', tool: 'signal_analysis', holds: { channels: 2 }, fails: { channels: 1 } },
   {
@@ -67,7 +73,9 @@ interface Words {
 }
 
 /** Frames of conditions, each with whether the order is done where the condition holds. */
-export const CONDITIONS: Readonly<Record<string, [frame: (words: Words, order: string) => string, isInverted?: boolean]>> = {
+export const CONDITIONS: Readonly<
+  Record<string, [frame: (words: Words, order: string) => string, isInverted?: boolean]>
+> = {
   'if, order': [({ is }, order) => `if ${is}, ${order}`],
   'if order': [({ is }, order) => `if ${is} ${order}`],
   'if then': [({ is }, order) => `If ${is} then ${order}.`],
@@ -101,12 +109,12 @@ export const CONDITIONS: Readonly<Record<string, [frame: (words: Words, order: s
   'if you find': [({ is }, order) => `if you find that ${is}, ${order}`],
   'if not': [({ subject, state }, order) => `if ${subject} is not ${state}, ${order}`, true],
   'if isnt': [({ subject, state }, order) => `if ${subject} isn't ${state} ${order}`, true],
-  'can you if': [({ is }, order) => `can you ${order} if ${is}?`],
+  'could you please if': [({ is }, order) => `could you please ${order} if ${is}?`],
   'could you if': [({ is }, order) => `if ${is}, could you ${order}?`],
   'i want if': [({ is }, order) => `I want you to ${order} if ${is}`],
-  'if and when': [({ is }, order) => `${order}, if (and only if) ${is}`],
-  'given that': [({ is }, order) => `on condition that ${is}, ${order}`],
-  'depends': [({ is }, order) => `if ${is} I'd like you to ${order}`],
+  'if and only if': [({ is }, order) => `${order}, if (and only if) ${is}`],
+  'on condition': [({ is }, order) => `on condition that ${is}, ${order}`],
+  'polite after': [({ is }, order) => `if ${is} I'd like you to ${order}`],
   'dont unless': [({ is }, order) => `don't ${order} unless ${is}`],
   'except if': [({ is }, order) => `${order} except if ${is}`, true],
   'if so after': [({ is }, order) => `I'm not sure whether ${is}, if so ${order}`],

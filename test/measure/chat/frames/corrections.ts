@@ -10,7 +10,7 @@ interface Corrected {
   value: string;
   /** The value before. */
   old: string;
-  then: Record<string, unknown>;
+  next: Record<string, unknown>;
 }
 
 const CORRECTED: readonly Corrected[] = [
@@ -20,7 +20,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { out_s: 10 },
     value: '5 seconds',
     old: '10',
-    then: { out_s: 5 },
+    next: { out_s: 5 },
   },
   {
     order: 'normalize it to -16 LUFS',
@@ -28,7 +28,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { target_lufs: -16 },
     value: '-14',
     old: '-16',
-    then: { target_lufs: -14 },
+    next: { target_lufs: -14 },
   },
   {
     order: 'remove the drums',
@@ -36,7 +36,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { element: 'drums' },
     value: 'the bass',
     old: 'the drums',
-    then: { element: 'bass' },
+    next: { element: 'bass' },
   },
   {
     order: 'convert it to mp3',
@@ -44,7 +44,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { format: 'mp3' },
     value: 'flac',
     old: 'mp3',
-    then: { format: 'flac' },
+    next: { format: 'flac' },
   },
   {
     order: 'slow it down by 10 percent',
@@ -52,7 +52,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { tempo_ratio: 0.9 },
     value: '20 percent',
     old: '10',
-    then: { tempo_ratio: 0.8 },
+    next: { tempo_ratio: 0.8 },
   },
   {
     order: 'transpose it up two semitones',
@@ -60,7 +60,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { pitch_semitones: 2 },
     value: 'three semitones',
     old: 'two',
-    then: { pitch_semitones: 3 },
+    next: { pitch_semitones: 3 },
   },
   {
     order: 'keep only the first 30 seconds',
@@ -68,7 +68,7 @@ const CORRECTED: readonly Corrected[] = [
     first: { end_s: 30 },
     value: '20 seconds',
     old: '30',
-    then: { end_s: 20 },
+    next: { end_s: 20 },
   },
 ];
 
@@ -110,10 +110,13 @@ const OTHER_VALUE: Readonly<Record<string, (value: string, old: string) => strin
   'scratch that': (value) => `scratch that, ${value}`,
   'change it to': (value) => `change it to ${value}`,
   'change that to': (value) => `change that to ${value} please`,
-  'better': (value) => `${value} would be better`,
+  better: (value) => `${value} would be better`,
   'I changed my mind': (value) => `I changed my mind, ${value}`,
   'I think is better': (value) => `I think ${value} is better`,
   'go with': (value) => `let's go with ${value}`,
+  'same but with': (value) => `same but with ${value}`,
+  'again with': (value) => `do it again with ${value}`,
+  'redo it with': (value) => `redo it with ${value}`,
   'the value alone': (value) => value,
 };
 
@@ -154,21 +157,21 @@ const OTHER_WORK: Readonly<Record<string, (order: string) => string>> = {
   'scratch that': (order) => `scratch that, ${order}`,
   "that's not what I wanted": (order) => `that's not what I wanted. ${order}`,
   'I changed my mind': (order) => `I changed my mind, ${order}`,
-  'oops': (order) => `oops, ${order} instead please`,
+  oops: (order) => `oops, ${order} instead please`,
   'better to': (order) => `it would be better to ${order}`,
 };
 
 /** Returns a conversation of two turns for each frame: an order, and what corrects it. */
 export function correctionFrames(orders: readonly Order[]): ConversationInput[] {
   const files = { 'take5.wav': { seconds: 90 } };
-  const values = CORRECTED.flatMap(({ order, tool, first, value, old, then }, n) =>
+  const values = CORRECTED.flatMap(({ order, tool, first, value, old, next }, n) =>
     Object.entries(OTHER_VALUE).map(([frame, make]): ConversationInput => ({
       id: `${frame}#${n}`,
       kind: 'correction',
       files,
       turns: [
         { text: order, attach: ['take5.wav'], expect: { calls: [{ tool, params: first }] } },
-        { text: make(value, old), expect: { calls: [{ tool, audio: 'take5.wav', params: then }] } },
+        { text: make(value, old), expect: { calls: [{ tool, audio: 'take5.wav', params: next }] } },
       ],
     })),
   );
@@ -179,7 +182,9 @@ export function correctionFrames(orders: readonly Order[]): ConversationInput[] 
       files: { 'song.wav': { seconds: 90 }, 'talk.wav': { seconds: 90 } },
       turns: [
         {
-          text: words.replace(/\b(?:it)\b|$/u, (word) => (word ? 'song.wav' : '')).replace(/^(?!.*song\.wav)(.*)$/u, '$1 of song.wav'),
+          text: words
+            .replace(/\b(?:it)\b|$/u, (word) => (word ? 'song.wav' : ''))
+            .replace(/^(?!.*song\.wav)(.*)$/u, '$1 of song.wav'),
           attach: ['song.wav', 'talk.wav'],
           expect: { calls: [{ tool, audio: 'song.wav', params }] },
         },

@@ -27,7 +27,7 @@ const KEPT_BEFORE: Readonly<Record<string, string>> = {
   "don't do anything but": "don't do anything except",
   'no analysis': 'no analysis needed, simply',
   'not the stems': 'not the stems this time,',
-  'stop': "don't analyse it,",
+  stop: "don't analyse it,",
 };
 /** Words after an order, which forbid something or keep it as it is. */
 const KEPT_AFTER: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const FORBIDDEN: Readonly<Record<string, (order: string) => string>> = {
   'no need to': (order) => `no need to ${order}`,
   'you shouldnt': (order) => `you shouldn't ${order}`,
   'you dont have to': (order) => `you don't have to ${order}`,
-  'never': (order) => `never ${order}`,
+  never: (order) => `never ${order}`,
   'I never asked': (order) => `I never asked you to ${order}`,
   'rather not': (order) => `I'd rather you didn't ${order}`,
   'whatever you do': (order) => `whatever you do, don't ${order}`,
@@ -75,7 +75,7 @@ const FORBIDDEN: Readonly<Record<string, (order: string) => string>> = {
   'you must not': (order) => `you must not ${order}`,
   'under no circumstances': (order) => `under no circumstances ${order}`,
   'I did not say': (order) => `I didn't say to ${order}`,
-  'avoid': (order) => `there is no reason to ${order}`,
+  avoid: (order) => `there is no reason to ${order}`,
   'hold off': (order) => `hold off, don't ${order} before I say so`,
 };
 
