@@ -1,5 +1,4 @@
 import { withoutClosing } from './closings.ts';
-import { plainConditional } from './conditions.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
 import { plainNegations } from './negations.ts';
@@ -32,7 +31,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainConditional(plainNegations(plainSynonyms(plainRequests(plainWishes(plainMarks(text))))))}${after}`;
+  return `${before}${plainNegations(plainSynonyms(plainRequests(plainWishes(plainMarks(text)))))}${after}`;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -1,5 +1,5 @@
-import { plainCondition } from '../policy/parts/deciding/plain-condition.ts';
-import { NOTHING } from '../english/plain/conditions.ts';
+import { plainCondition } from './plain-condition.ts';
+import { NOTHING } from '../../../english/plain/conditions.ts';
 import { plainState } from './states.ts';
 
 /** First words of orders; words by which something is asked are none. */

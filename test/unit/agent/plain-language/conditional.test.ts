@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainConditional } from '../../../../agent/asides/conditions.ts';
-import { plainState } from '../../../../agent/asides/states.ts';
+import { plainConditional } from '../../../../agent/policy/parts/deciding/conditional.ts';
+import { plainState } from '../../../../agent/policy/parts/deciding/states.ts';
 
 test.each([
   ["slow it down if it's over 120 bpm", 'if it is over 120 bpm, slow it down.'],
