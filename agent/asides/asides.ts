@@ -2,6 +2,7 @@ import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
+import { plainNegations } from './negations.ts';
 import { withoutOpening } from './openings.ts';
 import { plainPrices } from './prices.ts';
 import { plainQuestions } from './questions.ts';
@@ -19,6 +20,18 @@ const LONGEST = 200;
 /** Audio that a message names by its handle, before and after its words. */
 const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})$/u;
 
+/** Forms that put what is said in the words that the reader knows best, in their order. */
+const PLAIN: readonly ((text: string) => string)[] = [
+  plainMarks,
+  plainPrices,
+  plainAbilities,
+  plainWishes,
+  plainRequests,
+  plainQuestions,
+  plainSynonyms,
+  plainNegations,
+];
+
 /**
  * Returns a message without what surrounds its questions and orders: how it begins and ends, remarks, the forms of politeness. The
  * trained reader and the forms of sentences know an order at the beginning of a message best: "First of all, " before it lost one
@@ -33,7 +46,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return `${before}${plainSynonyms(plainQuestions(plainRequests(plainWishes(plainAbilities(plainPrices(plainMarks(text)))))))}${after}`;
+  return before + PLAIN.reduce((words, form) => form(words), text) + after;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -43,7 +43,7 @@ const SYNONYMS: readonly [RegExp, string][] = [
   ],
   // Comparatives
   [/\bless (?:fast|quick|quickly|rapid|rapidly)\b/giu, 'slower'],
-  [/\bmore (?:slow|slowly)\b/giu, 'slower'],
+  [/(?<!\bor )\bmore (?:slow|slowly)\b/giu, 'slower'],
   [/\bless slow(?:ly)?\b|\bmore (?:fast|quick|quickly|rapid|rapidly)\b/giu, 'faster'],
   [/\bless (?:loud|loudly)\b|\bmore (?:quiet|quietly|soft|softly)\b/giu, 'quieter'],
   [/\bmore (?:loud|loudly)\b|\bhigher in volume\b|\bless (?:quiet|quietly)\b/giu, 'louder'],

@@ -23,6 +23,7 @@ import { plainPropertyQuestion } from '../../english/plain/measured-questions.ts
 import { withFirstPut } from './naming/first-put.ts';
 import type { Row } from './naming/row.ts';
 import { withPlainScopes } from './naming/scopes.ts';
+import { plainConditional } from './deciding/conditional.ts';
 import { withoutFileNames, type Named, type RowAt } from './naming/taken-out.ts';
 import { correctedActs, instructed, withoutQuestion } from './structure.ts';
 
@@ -79,7 +80,7 @@ export function messagesOf({
   for (const [turn, written] of messages.entries()) {
     const brought = audios.filter((audio) => audio.madeBy === undefined && audio.turn <= turn);
     const names = brought.map(({ name }) => name);
-    const elsewhere = plainElsewhere(written);
+    const elsewhere = plainElsewhere(plainConditional(written));
     const ordered = plainEqualLevels(withPlainScopes(withFirstPut(elsewhere, names), names), names.length);
     const plain = plainEnglish(plainPropertyQuestion(ordered, names.length));
     const { text, named, rows } = withoutFileNames(plain, names);

@@ -1,6 +1,7 @@
 import { ORDINALS } from '../../../english/ordinals.ts';
 import { numberOf, patternOfFiles } from './file-words.ts';
 import { SENTENCE } from './sentences.ts';
+import { withScopesFirst } from './scopes-first.ts';
 
 const NOUN = '(?:one|file|track|song|recording|clip|take)';
 const SHORT_ORDINALS = ['1st', '2nd', '3rd', '4th', '5th'];
@@ -30,7 +31,7 @@ const PRONOUN = /\b(?:them all|all of (?:them|these|those)|them|these|those|ever
  * "leave the last one alone and trim the others to 10 seconds" become "trim all files except file 3 to 10 seconds". With one file nothing changes.
  */
 export function withPlainScopes(text: string, names: readonly string[]): string {
-  return names.length < 2 ? text : scopesOf(names)(text);
+  return names.length < 2 ? text : scopesOf(names)(withScopesFirst(text, names));
 }
 
 const pattern = (source: string): RegExp => new RegExp(source, 'ius');
