@@ -4,7 +4,7 @@ import type { Form } from './form.ts';
 const START = String.raw`(?<=^|[.!?\n:]\s{0,3})(?:(?:und|dann|also|aber|hey|ok|okay|jetzt|nun|hier)[, ]{1,3}){0,2}`;
 const END = String.raw`(?=\s{0,3}(?:[.!?\n]|$|,? (?:und|weil|da|damit|denn|bitte|danke)(?!\p{L})))`;
 /** What an order is about; what is denied is left as it is said. */
-const REST = String.raw`((?:(?!(?<!\p{L})(?:nicht|kein\p{L}{0,2}|nie|niemals|weder|ohne)(?!\p{L}))[^.!?\n;]|(?<=\d)\.(?=\d)){1,200}?)`;
+const REST = String.raw`((?:(?!(?<!\p{L})(?:nicht|kein\p{L}{0,2}|nie|niemals|weder|ohne|wissen|ob|warum|weshalb)(?!\p{L}))[^.!?\n;]|(?<=\d)\.(?=\d)){1,200}?)`;
 const SOFT = String.raw`(?:(?:bitte|mal|eben|kurz|gerne?|doch|vielleicht|wohl|mir|uns|noch|schnell|nur|einfach|freundlicherweise|netterweise|irgendwie) ){0,4}`;
 const NICE = String.raw`(?:sehr |echt |wirklich |richtig |so |total |äußerst ){0,2}(?:toll|super|schön|gut|nett|klasse|prima|lieb|hilfreich|großartig|cool|perfekt|spitze|freundlich|fein|geil|wichtig|mir recht)`;
 /** Somebody whom the work is for. */
