@@ -18,7 +18,10 @@ const objectOf = (rest: string): string =>
   rest
     .trim()
     .replace(/^der (?=\p{Lu})/iu, 'den ')
-    .replace(/^(mein|dies|unser)(?:er)? (?=\p{Lu}\p{L}+(?:er|ang|ton|teil|all|song|bass) |\p{Lu}\p{L}+(?:er|ang|ton|teil|all|song|bass)$)/iu, '$1en ')
+    .replace(
+      /^(mein|dies|unser)(?:er)? (?=\p{Lu}\p{L}+(?:er|ang|ton|teil|all|song|bass) |\p{Lu}\p{L}+(?:er|ang|ton|teil|all|song|bass)$)/iu,
+      '$1en ',
+    )
     .replace(/^(?:D|E|M)(?=\p{Ll})/u, (first) => first.toLowerCase());
 
 const form = (pattern: string): RegExp => new RegExp(START + pattern, 'giu');
@@ -33,7 +36,9 @@ export const FORMS: readonly Form[] = [
   [form(String.raw`(?:wenn|falls|sofern) (?:möglich|es geht),? `), ''],
   // Ways to ask for a deed
   [
-    form(String.raw`(?:(?:bitte )?tu mir (?:bitte )?(?:den|einen) gefallen|sei(?:en sie)? (?:bitte )?so (?:gut|lieb|nett|freundlich))(?: und|,|:) (?=\p{L})`),
+    form(
+      String.raw`(?:(?:bitte )?tu mir (?:bitte )?(?:den|einen) gefallen|sei(?:en sie)? (?:bitte )?so (?:gut|lieb|nett|freundlich))(?: und|,|:) (?=\p{L})`,
+    ),
     'Bitte ',
   ],
   [
@@ -102,7 +107,9 @@ export const FORMS: readonly Form[] = [
     (_, rest = '', verb = '') => order(rest, verb),
   ],
   [
-    form(String.raw`(?:ich|wir) (?:möchten?|wollen|will|würden? gerne?|hätten? gerne?) ${SOFT}${REST} (${INFINITIVE}) lassen(?!\p{L})`),
+    form(
+      String.raw`(?:ich|wir) (?:möchten?|wollen|will|würden? gerne?|hätten? gerne?) ${SOFT}${REST} (${INFINITIVE}) lassen(?!\p{L})`,
+    ),
     (_, rest = '', verb = '') => order(rest, verb),
   ],
   // What is wanted done
@@ -114,7 +121,9 @@ export const FORMS: readonly Form[] = [
   ],
   // Orders without a word that asks
   [
-    form(String.raw`((?!sie)${INFINITIVE}) sie ${SOFT}((?!nicht|kein)(?:[^.!?\n;,]|(?<=\d)[.,](?=\d)){1,160}?)( ${PREFIX})?${END}(?!\?)`),
+    form(
+      String.raw`((?!sie)${INFINITIVE}) sie ${SOFT}((?!nicht|kein)(?:[^.!?\n;,]|(?<=\d)[.,](?=\d)){1,160}?)( ${PREFIX})?${END}(?!\?)`,
+    ),
     (_, verb = '', rest = '', prefix = '') => `Bitte ${rest} ${prefix.trim()}${verb.toLowerCase()}`,
   ],
   [
@@ -125,5 +134,8 @@ export const FORMS: readonly Form[] = [
   [/(?<!\p{L})((?:die|den) (?:lautheit|lautstärke|pegel)) (?:aus|nach)?messen(?!\p{L})/giu, '$1 bestimmen'],
   [/(?<!\p{L})(?:r|her)ausfiltern(?=[\s.!?,]|$)/giu, 'entfernen'],
   [/(?<!\p{L})die sprecher(?:innen)? (?:zählen|ermitteln|bestimmen)(?!\p{L})/giu, 'sagen, wie viele Sprecher es sind'],
-  [/(?<!\p{L})zähle? (?:mal |bitte |mir ){0,3}die sprecher(?:innen)?(?!\p{L})/giu, 'Sag mir, wie viele Sprecher es sind'],
+  [
+    /(?<!\p{L})zähle? (?:mal |bitte |mir ){0,3}die sprecher(?:innen)?(?!\p{L})/giu,
+    'Sag mir, wie viele Sprecher es sind',
+  ],
 ];

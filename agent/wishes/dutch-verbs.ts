@@ -4,7 +4,9 @@ const FORMS = `verwijderen verwijdert verwijderd|halen haalt gehaald|knippen kni
 const APART =
   '(?:eruit|eraf|erin|ertussenuit|uit|weg|af|in|om|op|aan|toe|samen|neer|terug|bij|hoger|lager|omhoog|omlaag|aan elkaar|achter elkaar)';
 
-const VERBS = FORMS.split('|').map((forms) => forms.split(' ') as [infinitive: string, finite: string, participle: string]);
+const VERBS = FORMS.split('|').map(
+  (forms) => forms.split(' ') as [infinitive: string, finite: string, participle: string],
+);
 const BY_FORM = new Map(
   VERBS.flatMap(([infinitive, finite, participle]) => [
     [participle, infinitive],
@@ -17,7 +19,7 @@ const BY_FORM = new Map(
 export const PREFIX = APART;
 const oneOf = (forms: readonly string[]): string => `(?:${APART} ?)?(?:${forms.join('|')})`;
 /** Verbs that stand between a prefix and its verb at the end of a clause: "eruit zou kunnen halen". */
-export const BETWEEN = String.raw`(?:(?:wil|wilt|willen|kan|kunt|kun|kunnen|zou|zouden|laten|moet|moeten|mag|worden|wordt) ){0,3}`;
+const BETWEEN = String.raw`(?:(?:wil|wilt|willen|kan|kunt|kun|kunnen|zou|zouden|laten|moet|moeten|mag|worden|wordt) ){0,3}`;
 export const INFINITIVE = `(?:${APART} )?${BETWEEN}${oneOf(VERBS.map(([infinitive]) => infinitive))}`;
 export const PARTICIPLE = oneOf(VERBS.map(([, , participle]) => participle));
 /** A verb at the end of a subordinate clause. */
@@ -32,10 +34,15 @@ export function infinitiveOf(form: string): string {
   const plain = form
     .toLowerCase()
     .replace(/(?<=^|\s)te /u, '')
-    .replaceAll(/(?<=^|\s)(?:wil|wilt|willen|kan|kunt|kun|kunnen|zou|zouden|laten|moet|moeten|mag|worden|wordt) (?=\p{L})/gu, '');
+    .replaceAll(
+      /(?<=^|\s)(?:wil|wilt|willen|kan|kunt|kun|kunnen|zou|zouden|laten|moet|moeten|mag|worden|wordt) (?=\p{L})/gu,
+      '',
+    );
   const whole = BY_FORM.get(plain);
   if (whole) return whole;
   const [, prefix = '', verb = ''] = SPLIT.exec(plain) ?? [];
   const infinitive = BY_FORM.get(verb) ?? verb;
-  return /^(?:er|aan e|achter)/u.test(prefix) ? `${prefix.trimEnd()} ${infinitive}` : `${prefix.trimEnd()}${infinitive}`;
+  return /^(?:er|aan e|achter)/u.test(prefix)
+    ? `${prefix.trimEnd()} ${infinitive}`
+    : `${prefix.trimEnd()}${infinitive}`;
 }

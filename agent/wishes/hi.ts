@@ -19,7 +19,7 @@ const OPENERS = [
   NEED,
   // Words that the reader does not have
   [/(?<![\p{L}\p{M}])विराम(?:ों)?(?![\p{L}\p{M}])/gu, 'pause'],
-  [/(?<=[\p{L}\p{M}])।\s{0,9}$/gu, ''],
+  [/(?<= (?:दो|करो))।\s{0,9}$/gu, ''],
 ];
 const OPENER = String.raw`(?:(?:${OPENERS.join('|')})[, ]{1,3})`;
 /** What an order is about; what is denied or asked is left as it is said. */
@@ -40,26 +40,47 @@ const AT_HAND = String.raw`(?=[^.!?।\n]{0,120}?(?:(?<![\p{L}\p{M}])(?:इस|�
 /** Polite and familiar imperatives: "हटाइए", "hataiye", "हटाएँ". */
 const PLEASE = '(?:इए|िए|इये|िये|इएगा|िएगा|एँ|एं|iye|iyega|ie)';
 
+const NAMED = new RegExp(`^${AT_HAND}`, 'iu');
+
 const form = (pattern: string): RegExp => new RegExp(START + LEAD + pattern, 'giu');
 
 /** Requests in Hindi, in both scripts, and what is read in their place: "… हटा दो", "… hata do". */
 export const FORMS: readonly Form[] = [
   // What has to be done
-  [form(String.raw`(?:${OPENER})?${REST} (${INFINITIVE}) (?:${NEEDED})${END}`), (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`],
-  [form(String.raw`(?:(?:${OPENER}){1,2})${REST} (${INFINITIVE})${END}`), (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`],
+  [
+    form(String.raw`(?:${OPENER})?${REST} (${INFINITIVE}) (?:${NEEDED})${END}`),
+    (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`,
+  ],
+  [
+    form(String.raw`(?:(?:${OPENER}){1,2})${REST} (${INFINITIVE})${END}`),
+    (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`,
+  ],
   // What is to be done by somebody
   [
-    form(String.raw`(?:${OPENER})?${REST} (${PARTICIPLE}) (?:जाए|जाये|जाएं|जाना (?:है|चाहिए|होगा)|जानी (?:है|चाहिए)|jaye|jaaye|jae|jana (?:hai|chahiye))${END}`),
+    form(
+      String.raw`(?:${OPENER})?${REST} (${PARTICIPLE}) (?:जाए|जाये|जाएं|जाना (?:है|चाहिए|होगा)|जानी (?:है|चाहिए)|jaye|jaaye|jae|jana (?:hai|chahiye))${END}`,
+    ),
     (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`,
   ],
   // Polite orders
-  [form(String.raw`(?:(?:${OPENER}){0,2})${REST} (${STEM}) ${GIVE}(?: ना| na| प्लीज़)?${END}`), (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`],
-  [form(String.raw`(?:${OPENER})?${REST} (?:(${STEM})${PLEASE}|(?:कीजिए|कीजिये|कीजिएगा|करें|kijiye|kijiyega|kariye|karen|karein))(?: ना| na| प्लीज़)?${END}`), (_, rest = '', verb = '') => `${rest} ${orderOf(verb || (/[a-z]/u.test(rest) && !/\p{Script=Devanagari}/u.test(rest) ? 'kar' : 'कर'))}`],
   [
-    form(String.raw`(?:(?:क्या|kya) )?(?:(?:आप|तुम|aap|tum) )?(?:(?:कृपया|ज़रा|please|zara) )?${AT_HAND}${REST} (${STEM}) (?:सकते (?:हैं|हो)|देंगे|दोगे|सकोगे|sakte (?:hain|hai|ho)|denge|doge|sakoge)(?: क्या| kya)?(?=\s{0,3}(?:[?.!।\n]|$))\??`),
+    form(String.raw`(?:(?:${OPENER}){0,2})${REST} (${STEM}) ${GIVE}(?: ना| na| प्लीज़)?${END}`),
     (_, rest = '', verb = '') => `${rest} ${orderOf(verb)}`,
+  ],
+  [
+    form(
+      String.raw`(?:${OPENER})?${REST} (?:(${STEM})${PLEASE}|(?:कीजिए|कीजिये|कीजिएगा|करें|kijiye|kijiyega|kariye|karen|karein))(?: ना| na| प्लीज़)?${END}`,
+    ),
+    (_, rest = '', verb = '') =>
+      `${rest} ${orderOf(verb || (/[a-z]/u.test(rest) && !/\p{Script=Devanagari}/u.test(rest) ? 'kar' : 'कर'))}`,
+  ],
+  [
+    form(
+      String.raw`(?:(?:क्या|kya) )?(?:(?:आप|तुम|aap|tum) )?(?:(?:कृपया|ज़रा|please|zara) )?${REST} (${STEM}) (?:सकते (?:हैं|हो)|देंगे|दोगे|सकोगे|sakte (?:hain|hai|ho)|denge|doge|sakoge)(?: क्या| kya)?(?=\s{0,3}(?:[?.!।\n]|$))\??`,
+    ),
+    (found, rest = '', verb = '') => (NAMED.test(rest) ? `${rest} ${orderOf(verb)}` : found),
   ],
   // Words that the reader does not have
   [/(?<![\p{L}\p{M}])विराम(?:ों)?(?![\p{L}\p{M}])/gu, 'pause'],
-  [/(?<=[\p{L}\p{M}])।\s{0,9}$/gu, ''],
+  [/(?<= (?:दो|करो))।\s{0,9}$/gu, ''],
 ];

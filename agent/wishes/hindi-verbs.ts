@@ -31,7 +31,9 @@ const VERBS: readonly Verb[] = [...DEVANAGARI.split(' '), ...LATIN.split(' ')].m
 const BY_FORM = new Map(
   VERBS.flatMap(({ stem, infinitive, participles }) => {
     const cut = infinitive.replace(/ा$|a$/u, '');
-    return [stem, infinitive, `${cut}े`, `${cut}e`, `${cut}ी`, `${cut}i`, ...participles].map((form) => [form, stem] as const);
+    return [stem, infinitive, `${cut}े`, `${cut}e`, `${cut}ी`, `${cut}i`, ...participles].map(
+      (form) => [form, stem] as const,
+    );
   }),
 );
 const oneOf = (forms: readonly string[]): string => `(?:${forms.toSorted((a, b) => b.length - a.length).join('|')})`;

@@ -12,9 +12,14 @@ const THEY = String.raw`(?:mijn|onze|de|het) (?!eerste|laatste|opname|bestand)\p
 const YOU = '(?:je|u|jij|jullie)';
 /** Names something at hand, as a question of ability does not. */
 const AT_HAND = String.raw`(?=[^.!?\n]{0,120}?(?:(?<!\p{L})(?:de|het|dit|deze|die|dat|mijn|er\p{L}{0,3})(?!\p{L})|(?<![\p{L}\d])\d))`;
+const NAMED = new RegExp(`^${AT_HAND}`, 'iu');
 /** A question about what can be done in general goes on being one. */
 const GENERAL = String.raw`(?![^.!?\n]{0,120}?(?<!\p{L})(?:eigenlijk|normaal|meestal|ooit|in het algemeen|een (?:nummer|bestand|opname|liedje)|als ik|wat kost|hoeveel)(?!\p{L}))`;
-const order = (rest: string, verb: string): string => `Graag ${rest.trim()} ${infinitiveOf(verb)}`.replace(/^Graag (?=Het |De |Dit |Deze |Mijn )(.)/u, (_, first: string) => `Graag ${first.toLowerCase()}`);
+const order = (rest: string, verb: string): string =>
+  `Graag ${rest.trim()} ${infinitiveOf(verb)}`.replace(
+    /^Graag (?=Het |De |Dit |Deze |Mijn )(.)/u,
+    (_, first: string) => `Graag ${first.toLowerCase()}`,
+  );
 
 const form = (pattern: string): RegExp => new RegExp(START + pattern, 'giu');
 
@@ -24,11 +29,16 @@ export const FORMS: readonly Form[] = [
   [/(?<!\p{L})you(?!\p{L})/gu, 'u'],
   [/(?<=^|[.!?]\s{0,3})please even (?=om )/gu, 'help me even '],
   // What follows an order and changes nothing of it
-  [/(?<=\p{L}),? (?:en (?:dat|dit) is alles|meer niet|en meer niet|als (?:het|dat) (?:kan|lukt|mogelijk is)|indien mogelijk)(?=[.!\s]{0,9}$)/giu, ''],
+  [
+    /(?<=\p{L}),? (?:en (?:dat|dit) is alles|meer niet|en meer niet|als (?:het|dat) (?:kan|lukt|mogelijk is)|indien mogelijk)(?=[.!\s]{0,9}$)/giu,
+    '',
+  ],
   [form(String.raw`(?:als (?:het|dat) (?:kan|lukt)|indien mogelijk),? `), ''],
   // A question of ability
   [
-    form(String.raw`(?:kun|kan|kunt|zou) ${YOU} ${SOFT}${REST} (${INFINITIVE}),? als ik (?:dat |je |u |het |erom |je dat )?(?:zou vragen|vraag|vroeg)(?!\p{L})`),
+    form(
+      String.raw`(?:kun|kan|kunt|zou) ${YOU} ${SOFT}${REST} (${INFINITIVE}),? als ik (?:dat |je |u |het |erom |je dat )?(?:zou vragen|vraag|vroeg)(?!\p{L})`,
+    ),
     (_, rest = '', verb = '') => `Is het mogelijk om ${rest} te ${infinitiveOf(verb)}`,
   ],
   // What is not wanted
@@ -39,7 +49,12 @@ export const FORMS: readonly Form[] = [
     (_, rest = '', verb = '') => `Graag ${rest} niet ${infinitiveOf(verb)}`,
   ],
   // Ways to ask for a deed
-  [form(String.raw`(?:doe (?:me|mij) (?:een|even een) (?:lol|plezier|gunst)|wees zo (?:goed|lief|aardig|vriendelijk))(?: en|,|:) (?=\p{L})`), ''],
+  [
+    form(
+      String.raw`(?:doe (?:me|mij) (?:een|even een) (?:lol|plezier|gunst)|wees zo (?:goed|lief|aardig|vriendelijk))(?: en|,|:) (?=\p{L})`,
+    ),
+    '',
+  ],
   // Requests with "te"
   [
     form(
@@ -71,7 +86,8 @@ export const FORMS: readonly Form[] = [
     form(
       String.raw`((?:de|het|dit|deze|die|dat|mijn|onze)(?: (?!moet|moeten|mag)[\p{L}\d-]{1,30}){0,4}) (?:moet|moeten|mag|mogen|dient|dienen|zou moeten|zouden moeten)${' '}((?:${SOFT})(?:(?:(?!niet|geen)[^.!?,\n;]|(?<=\d)[.,](?=\d)){1,120}? )?)(?:(${PARTICIPLE}) (?:te )?worden|(?:te )?worden (${PARTICIPLE}))(?!\p{L})(?!\?)`,
     ),
-    (_, subject = '', how = '', verb = '', other = '') => order(`${subject} ${how}`.replace(/ nog $/u, ' '), verb || other),
+    (_, subject = '', how = '', verb = '', other = '') =>
+      order(`${subject} ${how}`.replace(/ nog $/u, ' '), verb || other),
   ],
   [
     form(
@@ -81,8 +97,10 @@ export const FORMS: readonly Form[] = [
   ],
   // Polite questions whose verb is not read
   [
-    form(String.raw`(?:kunt|wilt|zou|zoudt|wil|kan|kun) ${YOU} ${SOFT}${GENERAL}${AT_HAND}${REST} (${INFINITIVE})${END}([^.!?\n]{0,300})\??`),
-    (_, rest = '', verb = '', more = '') => `${order(rest, verb)}${more}.`,
+    form(
+      String.raw`(?:kunt|wilt|zou|zoudt|wil|kan|kun) ${YOU} ${SOFT}${GENERAL}${REST} (${INFINITIVE})(?: aub| alsjeblieft| alstublieft)?(?=\s{0,3}(?:[?.!\n]|$))\??`,
+    ),
+    (found, rest = '', verb = '') => (NAMED.test(rest) ? `${order(rest, verb)}.` : found),
   ],
   // What is wanted done
   [
@@ -93,7 +111,9 @@ export const FORMS: readonly Form[] = [
   ],
   // Orders without a word that asks
   [
-    form(String.raw`((?:de|het|dit|deze|die|dat|mijn) ${REST}) (${INFINITIVE})(?: aub| alsjeblieft| graag)?(?=[.!\s]{0,9}$)`),
+    form(
+      String.raw`((?:de|het|dit|deze|die|dat|mijn) ${REST}) (${INFINITIVE})(?: aub| alsjeblieft| graag)?(?=[.!\s]{0,9}$)`,
+    ),
     (_, thing = '', _rest = '', verb = '') => order(thing, verb),
   ],
   // Words that the reader does not have
@@ -101,7 +121,12 @@ export const FORMS: readonly Form[] = [
   [/(?:met )?(\d{1,3}(?:[.,]\d+)? ?(?:%|procent)) vertragen(?!\p{L})/giu, '$1 langzamer maken'],
   [/(?:met )?(\d{1,3}(?:[.,]\d+)? ?(?:%|procent)) versnellen(?!\p{L})/giu, '$1 sneller maken'],
   [/(?<!\p{L})((?:over|in) \d{1,3}(?:[.,]\d+)? sec\p{L}{0,6}) (in|uit) ?faden(?!\p{L})/giu, '$2faden $1'],
-  [/(?<!\p{L})fade ((?:het|de|dit) (?:\p{L}+ )?)((?:over|in) \d{1,3}(?:[.,]\d+)? sec\p{L}{0,6}) (in|uit)(?!\p{L})/giu, 'Graag $1$3faden $2'],
-  [/(?<!\p{L})(?:de )?(?:luidheid|het volume)(?: van (?:het|de|dit) \p{L}+)? (?:meten|bepalen)(?!\p{L})/giu, 'zeggen hoe luid het is'],
+  [
+    /(?<!\p{L})fade ((?:het|de|dit) (?:\p{L}+ )?)((?:over|in) \d{1,3}(?:[.,]\d+)? sec\p{L}{0,6}) (in|uit)(?!\p{L})/giu,
+    'Graag $1$3faden $2',
+  ],
+  [
+    /(?<!\p{L})(?:de )?(?:luidheid|het volume)(?: van (?:het|de|dit) \p{L}+)? (?:meten|bepalen)(?!\p{L})/giu,
+    'zeggen hoe luid het is',
+  ],
 ];
-

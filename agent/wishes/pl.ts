@@ -5,7 +5,8 @@ const START = String.raw`(?<=^|[.!?\n:]\s{0,3})(?:(?:i|a|no|więc|to|ok|okej|dob
 const EDGE = String.raw`(?!\p{L})`;
 const SOFT = String.raw`(?:(?:proszę|mi|nam|może|jeszcze|szybko|tylko|łaskawie|uprzejmie|bardzo|dla mnie|tutaj|tu|się|po prostu|mnie) ){0,4}`;
 const YOU = '(?:pan|pani|państwo|ktoś|ty)';
-const NICE = '(?:tak |bardzo |naprawdę )?(?:mił[yaoe]|dobr[yaze]{1,2}|uprzejm[yai]|łaskaw[yai]|super|fajnie|świetnie|cudownie|wspaniale|idealnie|dobrze)';
+const NICE =
+  '(?:tak |bardzo |naprawdę )?(?:mił[yaoe]|dobr[yaze]{1,2}|uprzejm[yai]|łaskaw[yai]|super|fajnie|świetnie|cudownie|wspaniale|idealnie|dobrze)';
 /** Somebody whom the work is for. */
 const THEY = String.raw`(?:(?:mój|moja|nasz|nasza|jego|jej) \p{L}{2,20}|szef|szefowa|klient|klientka|producent|wydawca|nauczyciel|nauczycielka)`;
 /** What follows the verb up to the end of a sentence; what is denied is left as it is said. */
@@ -35,22 +36,34 @@ const form = (pattern: string): RegExp => new RegExp(START + pattern, 'giu');
 /** Requests in Polish and what is read in their place: "Proszę, usuń wokal". */
 export const FORMS: readonly Form[] = [
   // What follows an order and changes nothing of it
-  [/(?<=\p{L}|\d|%),? (?:i to (?:wszystko|tyle)|to (?:wszystko|tyle)|i nic więcej|jeśli (?:możesz|to możliwe|można|się da)|jeżeli (?:możesz|to możliwe|się da)|o ile to możliwe|w miarę możliwości)(?=[.!\s]{0,9}$)/giu, ''],
-  [/(?<=\p{L}|\d|%),? (?:bo|ponieważ|gdyż) (?:(?:mój|moja|nasz) )?(?:szef|szefowa|klient|klientka|nauczyciel) (?:tak |tego |to |o to ){0,2}(?:chce|prosi|prosił|wymaga|potrzebuje)(?=[.!\s]{0,9}$)/giu, ''],
+  [
+    /(?<=\p{L}|\d|%),? (?:i to (?:wszystko|tyle)|to (?:wszystko|tyle)|i nic więcej|jeśli (?:możesz|to możliwe|można|się da)|jeżeli (?:możesz|to możliwe|się da)|o ile to możliwe|w miarę możliwości)(?=[.!\s]{0,9}$)/giu,
+    '',
+  ],
+  [
+    /(?<=\p{L}|\d|%),? (?:bo|ponieważ|gdyż) (?:(?:mój|moja|nasz) )?(?:szef|szefowa|klient|klientka|nauczyciel) (?:tak |tego |to |o to ){0,2}(?:chce|prosi|prosił|wymaga|potrzebuje)(?=[.!\s]{0,9}$)/giu,
+    '',
+  ],
   [form('(?:jeśli|jeżeli|o ile) (?:możesz|to możliwe|się da|można),? '), ''],
   // A question of ability
   [
-    form(String.raw`(?:czy )?(?:możesz|mógłbyś|mogłabyś|mógłby pan|mogłaby pani) (${INFINITIVE}) ([^.!?\n]{1,120}?),? (?:gdybym|jeśli|jeżeli|jak) (?:cię |pana |panią |o to |bym |ci )*(?:poprosił|poproszę|prosił|poprosiła|prosiła|poprosiłbym|poprosiłabym)(?: o to| cię)?${EDGE}`),
+    form(
+      String.raw`(?:czy )?(?:możesz|mógłbyś|mogłabyś|mógłby pan|mogłaby pani) (${INFINITIVE}) ([^.!?\n]{1,120}?),? (?:gdybym|jeśli|jeżeli|jak) (?:cię |pana |panią |o to |bym |ci )*(?:poprosił|poproszę|prosił|poprosiła|prosiła|poprosiłbym|poprosiłabym)(?: o to| cię)?${EDGE}`,
+    ),
     'Czy to możliwe, żeby $1 $2',
   ],
   // What is not wanted
   [
-    form(String.raw`(?:nie (?:chcę|chcemy|chciałbym|chciałabym),? (?:żebyś|abyś|żeby ${YOU}|żeby|aby ${YOU}|aby) (${PAST})|nie (?:trzeba|musisz|potrzeba|ma potrzeby) (${INFINITIVE}))(?!\p{L})`),
+    form(
+      String.raw`(?:nie (?:chcę|chcemy|chciałbym|chciałabym),? (?:żebyś|abyś|żeby ${YOU}|żeby|aby ${YOU}|aby) (${PAST})|nie (?:trzeba|musisz|potrzeba|ma potrzeby) (${INFINITIVE}))(?!\p{L})`,
+    ),
     (_, past = '', infinitive = '') => `Proszę, nie ${infinitive || imperativeOf(past)}`,
   ],
   // Ways to ask for a deed
   [
-    form(String.raw`(?:zrób (?:mi|nam) (?:przysługę|tę przyjemność)|bądź ${NICE}|mam (?:\p{L}+ )?prośbę|moja prośba|prośba)(?: i|,|:| -) ?(?=${IMPERATIVE}${EDGE})`),
+    form(
+      String.raw`(?:zrób (?:mi|nam) (?:przysługę|tę przyjemność)|bądź ${NICE}|mam (?:\p{L}+ )?prośbę|moja prośba|prośba)(?: i|,|:| -) ?(?=${IMPERATIVE}${EDGE})`,
+    ),
     'Proszę, ',
   ],
   [
@@ -83,7 +96,9 @@ export const FORMS: readonly Form[] = [
   [form(String.raw`(${THEY}) (?=(?:${PAST})(?!\p{L}))`), 'Wczoraj $1 '],
   // What has to be done
   [
-    form(String.raw`((?:(?!nie )[^.!?,\n]){1,100}?) (?:musi|muszą|powinien|powinna|powinno|powinny|mają|ma) (?:być|zostać) (${PASSIVE})(?!\p{L})${REST}(?!\?)`),
+    form(
+      String.raw`((?:(?!nie )[^.!?,\n]){1,100}?) (?:musi|muszą|powinien|powinna|powinno|powinny|mają|ma) (?:być|zostać) (${PASSIVE})(?!\p{L})${REST}(?!\?)`,
+    ),
     (_, object = '', verb = '', rest = '') => `${order(verb, '')} ${object.toLowerCase()}${rest}`,
   ],
   [
@@ -99,10 +114,19 @@ export const FORMS: readonly Form[] = [
     ),
     (_, verb = '', rest = '') => `${order(verb, rest)}.`,
   ],
-  [form(String.raw`czy (${FUTURE.replaceAll(/\|(?!\p{L}+sz(?:\||\)))\p{L}+/gu, '')})(?!\p{L})${REST}\?`), (_, verb = '', rest = '') => `${order(verb, rest)}.`],
+  [
+    form(String.raw`czy (${FUTURE.replaceAll(/\|(?!\p{L}+sz(?:\||\)))\p{L}+/gu, '')})(?!\p{L})${REST}\?`),
+    (_, verb = '', rest = '') => `${order(verb, rest)}.`,
+  ],
   [form(String.raw`niech (?:pan|pani|ktoś) ${SOFT}(${FUTURE})(?!\p{L})`), (_, verb = '') => order(verb, '')],
-  [form(String.raw`(${INFINITIVE})(?= [\p{L}\d-])(?!\p{L})${REST}(?=[.!\s]{0,9}$)`), (_, verb = '', rest = '') => order(verb, rest)],
+  [
+    form(String.raw`(${INFINITIVE})(?= [\p{L}\d-])(?!\p{L})${REST}(?=[.!\s]{0,9}$)`),
+    (_, verb = '', rest = '') => order(verb, rest),
+  ],
   // Words that the reader does not have
   [/(?<!\p{L})(?:proszę, )?policz (?:mi )?(?:mówców|osoby|głosy|rozmówców)(?!\p{L})/giu, 'Ile osób mówi'],
-  [form(String.raw`(${IMPERATIVE})(?= [\p{L}\d]{2,}(?:[^.!?\n]{0,200})[.!]?$)`), (_, verb = '') => `Proszę, ${verb.toLowerCase()}`],
+  [
+    form(String.raw`(${IMPERATIVE})(?= [\p{L}\d]{2,}(?:[^.!?\n]{0,200})[.!]?$)`),
+    (_, verb = '') => `Proszę, ${verb.toLowerCase()}`,
+  ],
 ];

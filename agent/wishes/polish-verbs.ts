@@ -11,14 +11,21 @@ const past = (man: string): string[] => {
 /** "usunięty", "usunięta", "usunięte", "usunięci". */
 const passive = (man: string): string[] => {
   const stem = man.slice(0, -1);
-  return [man, `${stem}a`, `${stem}e`, stem.endsWith('t') ? `${stem.slice(0, -1)}ci` : `${stem.replace(/on$/u, 'en')}i`];
+  return [
+    man,
+    `${stem}a`,
+    `${stem}e`,
+    stem.endsWith('t') ? `${stem.slice(0, -1)}ci` : `${stem.replace(/on$/u, 'en')}i`,
+  ];
 };
 /** The second person, and the third, which is polite: "usuniesz", "pan usunie". */
 const future = (second: string): string[] => [second, second.replace(/sz$/u, '')];
 
 const IMPERATIVES = new Map(
   VERBS.flatMap(([infinitive = '', imperative = '', man = '', noun = '', participle = '', second = '']) =>
-    [infinitive, ...past(man), noun, ...passive(participle), ...future(second)].map((form) => [form, imperative] as const),
+    [infinitive, ...past(man), noun, ...passive(participle), ...future(second)].map(
+      (form) => [form, imperative] as const,
+    ),
   ),
 );
 const oneOf = (forms: readonly string[]): string => `(?:${forms.join('|')})`;

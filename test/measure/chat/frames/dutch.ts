@@ -34,7 +34,10 @@ function order(object: string, verb: keyof typeof VERBS, tool: string, params: o
   return {
     words: {
       inf: `${object} ${joined}${infinitive}`,
-      te: verb === 'uitfaden' || verb === 'infaden' ? `${object}${last} te faden` : `${object} ${prefix && `${prefix} `}te ${infinitive}`,
+      te:
+        verb === 'uitfaden' || verb === 'infaden'
+          ? `${object}${last} te faden`
+          : `${object} ${prefix && `${prefix} `}te ${infinitive}`,
       imp: `${imperative} ${object}${last}`,
       part: `${object} ${joined}${participle}`,
       je: `${object} ${joined}${finite}`,
@@ -77,7 +80,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const sentence = (text: string): string => `${capital(text)}.`;
 /** The finite verb stands after the noun: "Het bestand moet naar mp3 omgezet worden." */
 const afterNoun = (subject: string, verb: string): string => {
-  const [, noun = '', how = ''] = /^((?:de|het) (?:eerste 10 |lange )?(?!(?:met|op|aan|5) )[a-z]+|het|dit)(.*)$/u.exec(subject)!;
+  const [, noun = '', how = ''] = /^((?:de|het) (?:eerste 10 |lange )?(?!(?:met|op|aan|5) )[a-z]+|het|dit)(.*)$/u.exec(
+    subject,
+  )!;
   return `${capital(noun)} ${verb}${how}`;
 };
 
@@ -104,7 +109,7 @@ export const DUTCH_FRAMES: Frames<Form> = {
   'ik zou graag': ({ inf }) => `Ik zou graag ${inf}.`,
   'ik wil dat je': ({ je }) => `Ik wil dat je ${je}.`,
   'ik zou graag willen dat u': ({ je }) => `Ik zou graag willen dat u ${je}.`,
-  'laten': ({ inf }) => `Ik wil ${inf.replace(/ (\S+)$/u, ' laten $1')}.`,
+  laten: ({ inf }) => `Ik wil ${inf.replace(/ (\S+)$/u, ' laten $1')}.`,
   'wil hebben': ({ part }) => `ik wil ${part} hebben`,
   'graag gedaan': ({ part }) => `Graag ${part}.`,
   'had graag': ({ part }) => `Ik had graag ${part}.`,

@@ -2,8 +2,15 @@ import type { Frames, Order } from './framed.ts';
 
 type Form = 'inf' | 'zu' | 'imp' | 'sie' | 'part' | 'du' | 'er' | 'subject' | 'done' | 'muss';
 
-/** [object, prefix, infinitive, imperative, participle, second person, third person], and the object as a subject where it differs. */
-type Verb = readonly [prefix: string, infinitive: string, imperative: string, participle: string, du: string, er: string];
+/** Forms of a verb; a prefix stands apart. */
+type Verb = readonly [
+  prefix: string,
+  infinitive: string,
+  imperative: string,
+  participle: string,
+  du: string,
+  er: string,
+];
 const VERBS = {
   entfernen: ['', 'entfernen', 'entferne', 'entfernt', 'entfernst', 'entfernt'],
   rausnehmen: ['raus', 'nehmen', 'nimm', 'genommen', 'nimmst', 'nimmt'],
@@ -111,7 +118,11 @@ export const GERMAN_FRAMES: Frames<Form> = {
   'du sollst': ({ inf }) => `du sollst ${inf}`,
   'wir sollten': ({ inf }) => `Wir sollten ${inf}.`,
   'hier müsste man': ({ inf }) => `Hier müsste man ${inf}.`,
-  'muss werden': ({ subject, done, muss }) => `${capital(subject)} ${muss} ${done} werden.`.replace(/^(.*?) (auf|in|um|am|über|zwei|5) (.*) (muss|müssen) /u, '$1 $4 $2 $3 '),
+  'muss werden': ({ subject, done, muss }) =>
+    `${capital(subject)} ${muss} ${done} werden.`.replace(
+      /^(.*?) (auf|in|um|am|über|zwei|5) (.*) (muss|müssen) /u,
+      '$1 $4 $2 $3 ',
+    ),
   'bitte darum': ({ zu }) => `Ich bitte Sie, ${zu}.`,
   'darf ich bitten': ({ zu }) => `Darf ich dich bitten, ${zu}?`,
   'wollte bitten': ({ zu }) => `Ich wollte dich bitten, ${zu}`,

@@ -9,7 +9,11 @@ function order(
   [tool, params]: readonly [string, object],
 ): Order<Form> {
   const oblique = inf.replace(/ा$/u, 'े').replace(/a$/u, 'e');
-  return { words: { what, stem, inf, oblique, done, be: `${done} ${/[a-z]/u.test(inf) ? 'jaye' : 'जाए'}` }, tool, params };
+  return {
+    words: { what, stem, inf, oblique, done, be: `${done} ${/[a-z]/u.test(inf) ? 'jaye' : 'जाए'}` },
+    tool,
+    params,
+  };
 }
 
 const HATA = ['हटा', 'हटाना', 'हटाया'] as const;
@@ -67,51 +71,50 @@ export const HINGLISH_ORDERS: readonly Order<Form>[] = [
 ];
 
 /** "करो", "हटाओ". */
-const familiar = (stem: string): string => `${stem}${/ा$/u.test(stem) ? 'ओ' : 'ो'}`;
-const polite = (stem: string): string =>
-  stem === 'कर' ? 'कीजिए' : `${stem}${/ा$/u.test(stem) ? 'इए' : 'िए'}`;
+const familiar = (stem: string): string => `${stem}${stem.endsWith('ा') ? 'ओ' : 'ो'}`;
+const polite = (stem: string): string => (stem === 'कर' ? 'कीजिए' : `${stem}${stem.endsWith('ा') ? 'इए' : 'िए'}`);
 
 /** Ways in which somebody who speaks Hindi words any order. */
 export const HINDI_FRAMES: Frames<Form> = {
   familiar: ({ what, stem }) => `${what} ${familiar(stem)}`,
   polite: ({ what, stem }) => `${what} ${polite(stem)}।`,
-  'कृपया': ({ what, stem }) => `कृपया ${what} ${polite(stem)}।`,
-  'दो': ({ what, stem }) => `${what} ${stem} दो`,
-  'दीजिए': ({ what, stem }) => `${what} ${stem} दीजिए।`,
-  'दीजिएगा': ({ what, stem }) => `ज़रा ${what} ${stem} दीजिएगा`,
-  'दें': ({ what, stem }) => `${what} ${stem} दें।`,
+  कृपया: ({ what, stem }) => `कृपया ${what} ${polite(stem)}।`,
+  दो: ({ what, stem }) => `${what} ${stem} दो`,
+  दीजिए: ({ what, stem }) => `${what} ${stem} दीजिए।`,
+  दीजिएगा: ({ what, stem }) => `ज़रा ${what} ${stem} दीजिएगा`,
+  दें: ({ what, stem }) => `${what} ${stem} दें।`,
   'दे यार': ({ what, stem }) => `यार ${what} ${stem} दे`,
   infinitive: ({ what, inf }) => `${what} ${inf}`,
-  'है': ({ what, inf }) => `${what} ${inf} है`,
+  है: ({ what, inf }) => `${what} ${inf} है`,
   'मुझे है': ({ what, inf }) => `मुझे ${what} ${inf} है।`,
   'हमें होगा': ({ what, inf }) => `हमें ${what} ${inf} होगा।`,
-  'पड़ेगा': ({ what, inf }) => `${what} ${inf} पड़ेगा`,
+  पड़ेगा: ({ what, inf }) => `${what} ${inf} पड़ेगा`,
   'आपको होगा': ({ what, inf }) => `आपको ${what} ${inf} होगा।`,
-  'चाहिए': ({ what, inf }) => `${what} ${inf} चाहिए`,
+  चाहिए: ({ what, inf }) => `${what} ${inf} चाहिए`,
   'चाहता हूँ': ({ what, inf }) => `मैं ${what} ${inf} चाहता हूँ।`,
   'चाहती हूँ कि आप': ({ what, stem }) => `मैं चाहती हूँ कि आप ${what} ${stem} दें।`,
-  'चाहूँगा': ({ what, inf }) => `मैं ${what} ${inf} चाहूँगा।`,
+  चाहूँगा: ({ what, inf }) => `मैं ${what} ${inf} चाहूँगा।`,
   'क्या आप सकते हैं': ({ what, stem }) => `क्या आप ${what} ${stem} सकते हैं?`,
   'क्या तुम सकते हो': ({ what, stem }) => `क्या तुम ${what} ${stem} सकते हो?`,
   'कृपया क्या आप': ({ what, stem }) => `क्या आप कृपया ${what} ${stem} देंगे?`,
-  'दोगे': ({ what, stem }) => `${what} ${stem} दोगे?`,
+  दोगे: ({ what, stem }) => `${what} ${stem} दोगे?`,
   'सकते हो क्या': ({ what, stem }) => `${what} ${stem} सकते हो क्या`,
-  'मेहरबानी': ({ what, stem }) => `मेहरबानी करके ${what} ${stem} दीजिए।`,
+  मेहरबानी: ({ what, stem }) => `मेहरबानी करके ${what} ${stem} दीजिए।`,
   'कृपा करके': ({ what, stem }) => `कृपा करके ${what} ${stem} दें`,
-  'निवेदन': ({ what, stem }) => `आपसे निवेदन है कि ${what} ${stem} दें।`,
-  'अनुरोध': ({ what, oblique }) => `मेरा अनुरोध है ${what} ${oblique} का।`,
+  निवेदन: ({ what, stem }) => `आपसे निवेदन है कि ${what} ${stem} दें।`,
+  अनुरोध: ({ what, oblique }) => `मेरा अनुरोध है ${what} ${oblique} का।`,
   'अच्छा होगा अगर': ({ what, stem }) => `अच्छा होगा अगर आप ${what} ${stem} दें।`,
-  'आभारी': ({ what, stem }) => `मैं आभारी रहूँगा अगर आप ${what} ${stem} दें।`,
-  'जाए': ({ what, be }) => `${what} ${be}`,
-  'ज़रूरत': ({ what, oblique }) => `${what} ${oblique} की ज़रूरत है।`,
-  'ज़रूरी': ({ what, inf }) => `${what} ${inf} ज़रूरी है।`,
+  आभारी: ({ what, stem }) => `मैं आभारी रहूँगा अगर आप ${what} ${stem} दें।`,
+  जाए: ({ what, be }) => `${what} ${be}`,
+  ज़रूरत: ({ what, oblique }) => `${what} ${oblique} की ज़रूरत है।`,
+  ज़रूरी: ({ what, inf }) => `${what} ${inf} ज़रूरी है।`,
   'मेरे बॉस': ({ what, stem }) => `मेरे बॉस चाहते हैं कि आप ${what} ${stem} दें।`,
-  'मदद': ({ what, oblique }) => `${what} ${oblique} में मेरी मदद करो`,
-  'काम': ({ what, inf }) => `काम: ${what} ${inf}`,
+  मदद: ({ what, oblique }) => `${what} ${oblique} में मेरी मदद करो`,
+  काम: ({ what, inf }) => `काम: ${what} ${inf}`,
   'आपका काम': ({ what, inf }) => `आपका काम है ${what} ${inf}।`,
-  'बस': ({ what, stem }) => `बस ${what} ${stem} दो`,
-  'अब': ({ what, stem }) => `अब ${what} ${stem} दो`,
-  'भाई': ({ what, stem }) => `भाई ${what} ${stem} दो ना`,
+  बस: ({ what, stem }) => `बस ${what} ${stem} दो`,
+  अब: ({ what, stem }) => `अब ${what} ${stem} दो`,
+  भाई: ({ what, stem }) => `भाई ${what} ${stem} दो ना`,
   'एक एहसान': ({ what, stem }) => `एक एहसान करो, ${what} ${stem} दो`,
   'हो सके तो': ({ what, stem }) => `हो सके तो ${what} ${stem} दो`,
   'मेरी फ़ाइल': ({ what, stem }) => `यह रही मेरी फ़ाइल। ${what} ${stem} दो।`,
@@ -130,7 +133,7 @@ export const HINGLISH_FRAMES: Frames<Form> = {
   dijiye: ({ what, stem }) => `${what} ${stem} dijiye.`,
   dena: ({ what, stem }) => `${what} ${stem} dena`,
   'de yaar': ({ what, stem }) => `yaar ${what} ${stem} de`,
-  'hai': ({ what, inf }) => `${what} ${inf} hai`,
+  hai: ({ what, inf }) => `${what} ${inf} hai`,
   'mujhe hai': ({ what, inf }) => `mujhe ${what} ${inf} hai`,
   'hume hoga': ({ what, inf }) => `hume ${what} ${inf} hoga`,
   padega: ({ what, inf }) => `${what} ${inf} padega`,
