@@ -23,7 +23,7 @@ const OPENERS = [
 ];
 const OPENER = String.raw`(?:(?:${OPENERS.join('|')})[, ]{1,3})`;
 /** What an order is about; what is denied or asked is left as it is said. */
-const REST = String.raw`((?:(?!(?<![\p{L}\p{M}])(?:नहीं|नही|न|मत|बिना|क्या|क्यों|कैसे|कब|अगर|nahi|nahin|mat|bina|kya|kyun|kaise|kab|agar|kal)(?![\p{L}\p{M}]))[^.!?।\n]|(?<=\d)\.(?=\d)){1,200}?)`;
+const REST = String.raw`((?:(?!(?<![\p{L}\p{M}])(?:नहीं|नही|न|मत|बिना|करके|क्या|क्यों|कैसे|कब|अगर|nahi|nahin|mat|bina|kya|kyun|kaise|kab|agar|kal)(?![\p{L}\p{M}]))[^.!?।\n]|(?<=\d)\.(?=\d)){1,200}?)`;
 const END = String.raw`(?=(?: ना| na| प्लीज़| please| यार| भाई)?\s{0,3}(?:[.!।\n]|$|,? (?:और|फिर|ताकि|क्योंकि|aur|phir|fir|taki|kyunki)${EDGE}))`;
 /** What makes an infinitive a need: "हटाना है", "हटाने की ज़रूरत है". */
 const NEEDED = [
