@@ -16,7 +16,10 @@ const FILLERS =
 const MINUS = /(?<!\d\s{0,3})\bminus (?=\d)/giu;
 /** Words as they are typed in haste: "can u", "r they", "pls". */
 const SHORT: readonly [RegExp, string][] = [
-  [/(?<![\p{L}\d./'’-])(?<!\b\p{L} )u(?! \p{L}\b)(?![\p{L}\d./'’-])/giu, 'you'],
+  [
+    /(?<![\p{L}\d./'’-])(?<!\b(?:\p{L}|kunt|wilt|zou|zoudt|dat|als|verzoek|dank|vraag) )u(?! \p{L}\b)(?![\p{L}\d./'’-])/giu,
+    'you',
+  ],
   [/(?<![\p{L}\d./'’-])ur(?![\p{L}\d./'’-])/giu, 'your'],
   [/(?<![\p{L}\d./'’-])r(?= (?:you|u|they|these|those|we|there|the|both|only|not|all|any|in|on|too|so)\b)/giu, 'are'],
   [

@@ -43,6 +43,7 @@ export function languageOf(text: string, usual = 'en'): string {
   const words = tokensOf(spoken).filter(({ kind }) => kind === 'word');
   const letters = words.reduce((sum, { text: word }) => sum + word.length, 0);
   if (letters === 0) return usual;
+  if ((spoken.match(/\p{Script=Devanagari}/gu)?.length ?? 0) > letters / 2) return 'hi';
 
   const scores: Record<string, number> = { ...eld.detect(spoken).getScores() };
   const known = new Set<string>();

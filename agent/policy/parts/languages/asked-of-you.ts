@@ -73,6 +73,9 @@ const OPEN_CHANGE =
 const VALUE =
   /\d|halbt|semiton|demi-?ton|halve to|pó[lł]ton|半音|सेमीटोन|(?<!\p{L})(?:um|by|de|di|van|o)\s(?:ein|un|um|een|jeden)/iu;
 
+/** A number that is no part of the name of a format. */
+const NUMBER = /(?<!(?<!\p{L})mp?)\d/iu;
+
 /** Longer sentences are no request that is read by its form. */
 const MAX_CHARACTERS = 400;
 
@@ -85,7 +88,7 @@ export function requestIn(sentence: string, language: string): 'ordered' | 'forb
   const request = REQUESTS[language];
   if (sentence.length > MAX_CHARACTERS || !forms || !request || !isAsked(sentence, forms)) return undefined;
   if (request.negated.test(sentence)) return 'forbidden';
-  if (!request.definite.test(sentence) && !/\d/u.test(sentence)) return undefined;
+  if (!request.definite.test(sentence) && !NUMBER.test(sentence)) return undefined;
   if (GENERAL.test(sentence) || (OPEN_CHANGE.test(sentence) && !VALUE.test(sentence))) return undefined;
   return 'ordered';
 }

@@ -19,6 +19,10 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   nl: /(?<!\p{L})(?:aub|alsjeblieft|alstublieft|graag|bedankt|bestand(?:en)?|nummer|opnames?|hoeveel|het|een|eerste|tweede)(?!\p{L})/iu,
   pl: /(?<!\p{L})(?:prosz[eę]|poprosz[eę]|dzi[eę]ki|plik\p{L}*|nagrani\p{L}+|utw[oó]r\p{L}*)(?!\p{L})/iu,
 };
+/** Frequent words that other languages have too; they support a language that was detected: "du" and "um" are German as well as French and Portuguese. */
+const SUPPORTS: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:der|die|das|den|es|ich|du|und|zwei|prozent)(?!\p{L})/iu,
+};
 /** Imperatives with a pronoun at their end, which detection takes for English beside English terms: "Convertilo in mp3". */
 const WITH_PRONOUN = /^[^\p{L}]*(?:\p{L}{3,}(?:lo|la|los|las|li|le)|\p{L}{3,}(?:mi|me))(?!\p{L})/iu;
 
@@ -43,6 +47,7 @@ export function spokenIn(text: string, detected: string): string {
     }))
     .toSorted((a, b) => b.count - a.count);
   const [best, next] = counts;
-  const own = counts.find(({ language }) => language === detected)?.count ?? 0;
+  const found = counts.find(({ language }) => language === detected)?.count ?? 0;
+  const own = found + (SUPPORTS[detected]?.test(start) ? 1 : 0);
   return best && best.count > own && best.count > (next?.count ?? 0) ? best.language : detected;
 }
