@@ -2,6 +2,7 @@ import { orderForms } from './romance/orders.ts';
 import { SPANISH_VERBS } from './romance/spanish-verbs.ts';
 import type { Form } from './form.ts';
 
+const PLEASE = 'por favor, ';
 const withoutAccents = (word: string): string =>
   word.replaceAll(/[áéíóú]/giu, (letter) => letter.normalize('NFD').charAt(0));
 const anyAccents = (words: readonly string[]): string =>
@@ -97,7 +98,7 @@ export const FORMS: readonly Form[] = [
   // What urges, before an order
   [
     /(?<=^|[.!\n]\s{0,3})¡?(?:por favor,? |(?:anda|venga|dale|vamos|oye|sé bueno)(?: por favor)?, )(?=\p{L})(?![^.!\n?]{0,300}\?)/giu,
-    '',
+    PLEASE,
   ],
   // "Podés", as in Argentina, and the formal "puede" of a polite question
   [/(?<![\p{L}])(?:podés|podes)(?= \p{L}+r(?:me|te|nos)?(?:l[aeo]s?)?(?!\p{L}))/giu, 'puedes'],
@@ -117,7 +118,7 @@ export const FORMS: readonly Form[] = [
     leads: LEADS,
     asked: ASKED,
     bare: String.raw`(?:${BARE})n?${AFTER}|(?:${INFINITIVES})${AFTER}`,
-    please: 'por favor, ',
+    please: PLEASE,
     joints: String.raw`(?:, | y | e |; )(?:(?:luego|después|despues|también|tambien|además|ademas|que|finalmente|por último) )*`,
   }),
   // What nobody calls counting

@@ -1,7 +1,8 @@
 import { FRENCH_VERBS } from './romance/french-verbs.ts';
-import { orderForms } from './romance/orders.ts';
+import { inLanguage, orderForms } from './romance/orders.ts';
 import type { Form } from './form.ts';
 
+const PLEASE = "s'il vous plaît, ";
 const any = (words: readonly string[]): string => words.toSorted((a, b) => b.length - a.length).join('|');
 /** "Vous supprimiez" of "supprimez": the subjunctive, but of "faire" and "dire". */
 const polite = (formal: string): string =>
@@ -40,7 +41,10 @@ function imperativeOf(head: string): string | undefined {
 /** What a wish says of one thing: "que la voix soit supprimée", "la voix supprimée". */
 const imperativeOn = (thing: string, participle: string): string => {
   const only = /^seule?s? /iu.test(thing) ? ' seulement' : '';
-  return `${IMPERATIVES.get(participle.toLowerCase())!}${only} ${thing.replace(/^seule?s? /iu, '')}`;
+  return inLanguage(`${IMPERATIVES.get(participle.toLowerCase())!}${only} ${thing.replace(/^seule?s? /iu, '')}`, {
+    language: 'fr',
+    please: PLEASE,
+  });
 };
 const THING = String.raw`(?:seule?s? |seulement )?(?:les? |la |l['’]|une? |ce(?:t|tte|s)? |m(?:on|a|es) |tou(?:te?s?|s) l[ea]s? )(?:[\p{L}\d'’.%-]+ ){0,5}?[\p{L}\d'’.%-]+`;
 const START = String.raw`(?<=^|[.!?\n:,;\]]\s{0,3})`;
@@ -92,7 +96,7 @@ export const FORMS: readonly Form[] = [
   // What urges, before an order
   [
     /(?<=^|[.!\n]\s{0,3})(?:(?:s['’]il (?:te|vous) pla[iî]t|stp|svp),? |(?:vas-y|allez|allez-y|fais-moi plaisir|tiens|dis|sois sympa)(?: stp| svp)?, )(?=\p{Ll}+(?:-|\s))/giu,
-    '',
+    PLEASE,
   ],
   // "Can I have it as …" is a wish
   [
@@ -120,7 +124,7 @@ export const FORMS: readonly Form[] = [
     leads: LEADS,
     asked: ASKED,
     bare: String.raw`(?:${FAMILIAR})${AFTER}`,
-    please: "s'il vous plaît, ",
+    please: PLEASE,
     joints: String.raw`(?:, | et |; )(?:(?:puis|ensuite|aussi|après|enfin|de|que) |d['’])*`,
   }),
   [

@@ -30,6 +30,10 @@ const EDGE = String.raw`(?![\p{L}\p{M}])`;
 const UNORDERED =
   /(?<!\p{L})(?:cu[aá]nto|cuestan?|costar\p{L}*|precio|combien|co[uû]te\p{L}*|prix|quanto|cust\p{L}*|pre[çc]o|cost\p{L}*|prezzo)(?!\p{L})/iu;
 
+/** Returns an order of few words so that it is of its language for sure. */
+export const inLanguage = (order: string, { language, please }: Pick<Grammar, 'language' | 'please'>): string =>
+  languageOf(order) === language ? order : `${please}${order}`;
+
 /** Returns the forms by which requests of a language are orders. */
 export function orderForms({ language, head, plain, leads, asked, bare, please, joints }: Grammar): Form[] {
   const further = new RegExp(String.raw`(${joints})(${head}|${bare})${EDGE}`, 'giu');
@@ -40,8 +44,7 @@ export function orderForms({ language, head, plain, leads, asked, bare, please, 
       const also = plain(next);
       return also === undefined ? all : joint + also;
     });
-    const text = `${order}${others}${mark ? '.' : ''}`;
-    return languageOf(text) === language ? text : `${please}${text}`;
+    return inLanguage(`${order}${others}${mark ? '.' : ''}`, { language, please });
   };
   const begun = (lead: string): RegExp =>
     new RegExp(String.raw`${START}${lead}(?<![\p{L}\p{M}])(${head})${EDGE}${REST}(\?)?`, 'giu');
@@ -56,7 +59,7 @@ export function orderForms({ language, head, plain, leads, asked, bare, please, 
         requestIn(found, language) === 'ordered' ? ordered(found, verb!, rest!, mark) : found,
     ],
     [
-      new RegExp(String.raw`(?<=^|[.!\n:\]]\s{0,3})¡?(${bare})${EDGE}${REST}(\?)?`, 'giu'),
+      new RegExp(String.raw`(?<=^|[.!\n:\]]\s{0,3}|${please})¡?(${bare})${EDGE}${REST}(\?)?`, 'giu'),
       (found, ...[verb, rest, mark]) => (mark ? found : ordered(found, verb!, rest!, undefined)),
     ],
   ];
