@@ -1,4 +1,4 @@
-import { requestIn } from '../policy/parts/languages/asked-of-you.ts';
+import { askedIn } from './asked.ts';
 import type { Form } from './form.ts';
 
 /** How an order begins. */
@@ -42,7 +42,7 @@ export const FORMS: readonly Form[] = [
       String.raw`${START}(?:请问)?(?:你|您)?(?:能不能|可不可以|能否|可否|可以|能)(?=${VERB})${REST}${END}`,
       'gu',
     ),
-    (found, ...[rest]) => (UNORDERED.test(found) || requestIn(found, 'zh') !== 'ordered' ? found : `${rest!}。`),
+    (found, ...[rest]) => (UNORDERED.test(found) || askedIn(found, 'zh') !== 'ordered' ? found : `${rest!}。`),
   ],
   [
     new RegExp(
@@ -70,5 +70,5 @@ export const FORMS: readonly Form[] = [
     '只保留$1',
   ],
   // A mark at the end says nothing
-  [/(?<=\p{L})。(?=\s*$)/gu, ''],
+  [/(?<=[\p{L}\d%])。(?=\s*$)/gu, ''],
 ];

@@ -34,7 +34,7 @@ export const FRENCH_VERBS: readonly (readonly [
 function regular(infinitives: string): [string, string, string, string, string][] {
   return infinitives.split(' ').map((infinitive) => {
     const stem = infinitive.slice(0, -2);
-    const singular = `${/oy$/u.test(stem) ? stem.replace(/y$/u, 'i') : stem}e`;
+    const singular = `${stem.endsWith('oy') ? stem.replace(/y$/u, 'i') : stem}e`;
     return [infinitive, singular, `${stem}ez`, singular, `${stem}é`];
   });
 }

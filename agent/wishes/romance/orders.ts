@@ -1,4 +1,4 @@
-import { requestIn } from '../../policy/parts/languages/asked-of-you.ts';
+import { askedIn } from '../asked.ts';
 import { languageOf } from '../../reading/language.ts';
 import type { Form } from '../form.ts';
 
@@ -34,6 +34,9 @@ const UNORDERED =
 export const inLanguage = (order: string, { language, please }: Pick<Grammar, 'language' | 'please'>): string =>
   languageOf(order) === language ? order : `${please}${order}`;
 
+/** "If I asked you to", after the work. */
+const SUPPOSED = /(?<!\p{L})s[ie] (?:te|ti|vi|le|je|yo|eu|io|lo|lhe) /iu;
+
 /** Returns the forms by which requests of a language are orders. */
 export function orderForms({ language, head, plain, leads, asked, bare, please, joints }: Grammar): Form[] {
   const further = new RegExp(String.raw`(${joints})(${head}|${bare})${EDGE}`, 'giu');
@@ -56,7 +59,7 @@ export function orderForms({ language, head, plain, leads, asked, bare, please, 
     [
       begun(String.raw`(?:${asked.join('|')})\s{0,3}`),
       (found, ...[verb, rest, mark]) =>
-        requestIn(found, language) === 'ordered' ? ordered(found, verb!, rest!, mark) : found,
+        askedIn(found, language) === 'ordered' && !SUPPOSED.test(found) ? ordered(found, verb!, rest!, mark) : found,
     ],
     [
       new RegExp(String.raw`(?<=^|[.!\n:\]]\s{0,3}|${please})¡?(${bare})${EDGE}${REST}(\?)?`, 'giu'),

@@ -38,11 +38,12 @@ const CALLS: readonly (readonly [tool: string, params: Readonly<Record<string, u
   ['remove_audio_element', { element: 'hum' }],
 ];
 
-/** Returns the orders of a language from their wordings, one line per call of `CALLS`. */
-export function ordersOf<Wording extends string>(
-  names: readonly Wording[],
-  lines: readonly (readonly string[])[],
-): Order<Wording>[] {
+/** Returns the orders of a language from a table of their wordings, one line per call of `CALLS`, with a bar between two. */
+export function ordersOf<Wording extends string>(names: readonly Wording[], table: string): Order<Wording>[] {
+  const lines = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '));
   return CALLS.map(([tool, params], n) => ({
     words: Object.fromEntries(names.map((name, column) => [name, lines[n]![column]!])) as Record<Wording, string>,
     tool,

@@ -2,188 +2,28 @@ import { ordersOf, type Frames } from './frames.ts';
 
 const ORDERS = ordersOf(
   ['infinitive', 'familiar', 'formal', 'you', 'youFormal', 'passive', 'noun'],
-  [
-    [
-      'supprimer la voix',
-      'supprime la voix',
-      'supprimez la voix',
-      'tu supprimes la voix',
-      'vous supprimiez la voix',
-      'la voix soit supprimée',
-      'la voix supprimée',
-    ],
-    [
-      'enlever la batterie',
-      'enlève la batterie',
-      'enlevez la batterie',
-      'tu enlèves la batterie',
-      'vous enleviez la batterie',
-      'la batterie soit enlevée',
-      'la batterie enlevée',
-    ],
-    [
-      'couper les 10 premières secondes',
-      'coupe les 10 premières secondes',
-      'coupez les 10 premières secondes',
-      'tu coupes les 10 premières secondes',
-      'vous coupiez les 10 premières secondes',
-      'les 10 premières secondes soient coupées',
-      'les 10 premières secondes coupées',
-    ],
-    [
-      'garder seulement les 30 premières secondes',
-      'garde seulement les 30 premières secondes',
-      'gardez seulement les 30 premières secondes',
-      'tu gardes seulement les 30 premières secondes',
-      'vous gardiez seulement les 30 premières secondes',
-      'seules les 30 premières secondes soient gardées',
-      'seulement les 30 premières secondes',
-    ],
-    [
-      'le convertir en mp3',
-      'convertis-le en mp3',
-      'convertissez-le en mp3',
-      'tu le convertisses en mp3',
-      'vous le convertissiez en mp3',
-      'le fichier soit converti en mp3',
-      'le fichier converti en mp3',
-    ],
-    [
-      'passer le fichier en flac',
-      'passe le fichier en flac',
-      'passez le fichier en flac',
-      'tu passes le fichier en flac',
-      'vous passiez le fichier en flac',
-      'le fichier soit passé en flac',
-      'le fichier passé en flac',
-    ],
-    [
-      'le normaliser à -16 LUFS',
-      'normalise-le à -16 LUFS',
-      'normalisez-le à -16 LUFS',
-      'tu le normalises à -16 LUFS',
-      'vous le normalisiez à -16 LUFS',
-      'le son soit normalisé à -16 LUFS',
-      'le son normalisé à -16 LUFS',
-    ],
-    [
-      'le ralentir de 10 %',
-      'ralentis-le de 10 %',
-      'ralentissez-le de 10 %',
-      'tu le ralentisses de 10 %',
-      'vous le ralentissiez de 10 %',
-      'le morceau soit ralenti de 10 %',
-      'le morceau ralenti de 10 %',
-    ],
-    [
-      'accélérer le morceau de 5 %',
-      'accélère le morceau de 5 %',
-      'accélérez le morceau de 5 %',
-      'tu accélères le morceau de 5 %',
-      'vous accélériez le morceau de 5 %',
-      'le morceau soit accéléré de 5 %',
-      'le morceau accéléré de 5 %',
-    ],
-    [
-      'le monter de deux demi-tons',
-      'monte-le de deux demi-tons',
-      'montez-le de deux demi-tons',
-      'tu le montes de deux demi-tons',
-      'vous le montiez de deux demi-tons',
-      'le morceau soit monté de deux demi-tons',
-      'le morceau monté de deux demi-tons',
-    ],
-    [
-      'mettre un fondu de sortie de 5 secondes',
-      'mets un fondu de sortie de 5 secondes',
-      'mettez un fondu de sortie de 5 secondes',
-      'tu mettes un fondu de sortie de 5 secondes',
-      'vous mettiez un fondu de sortie de 5 secondes',
-      'un fondu de sortie de 5 secondes soit mis',
-      'un fondu de sortie de 5 secondes',
-    ],
-    [
-      "ajouter un fondu d'entrée de 3 secondes",
-      "ajoute un fondu d'entrée de 3 secondes",
-      "ajoutez un fondu d'entrée de 3 secondes",
-      "tu ajoutes un fondu d'entrée de 3 secondes",
-      "vous ajoutiez un fondu d'entrée de 3 secondes",
-      "un fondu d'entrée de 3 secondes soit ajouté",
-      "un fondu d'entrée de 3 secondes",
-    ],
-    [
-      'réduire le bruit de fond',
-      'réduis le bruit de fond',
-      'réduisez le bruit de fond',
-      'tu réduises le bruit de fond',
-      'vous réduisiez le bruit de fond',
-      'le bruit de fond soit réduit',
-      'le bruit de fond réduit',
-    ],
-    [
-      'séparer les pistes',
-      'sépare les pistes',
-      'séparez les pistes',
-      'tu sépares les pistes',
-      'vous sépariez les pistes',
-      'les pistes soient séparées',
-      'les pistes séparées',
-    ],
-    [
-      'raccourcir les longues pauses',
-      'raccourcis les longues pauses',
-      'raccourcissez les longues pauses',
-      'tu raccourcisses les longues pauses',
-      'vous raccourcissiez les longues pauses',
-      'les longues pauses soient raccourcies',
-      'les longues pauses raccourcies',
-    ],
-    [
-      'me dire le tempo',
-      'dis-moi le tempo',
-      'dites-moi le tempo',
-      'tu me dises le tempo',
-      'vous me disiez le tempo',
-      'le tempo soit mesuré',
-      'le tempo',
-    ],
-    [
-      'trouver la tonalité',
-      'trouve la tonalité',
-      'trouvez la tonalité',
-      'tu trouves la tonalité',
-      'vous trouviez la tonalité',
-      'la tonalité soit déterminée',
-      'la tonalité',
-    ],
-    [
-      'mesurer le niveau sonore',
-      'mesure le niveau sonore',
-      'mesurez le niveau sonore',
-      'tu mesures le niveau sonore',
-      'vous mesuriez le niveau sonore',
-      'le niveau sonore soit mesuré',
-      'le niveau sonore mesuré',
-    ],
-    [
-      'compter les locuteurs',
-      'compte les locuteurs',
-      'comptez les locuteurs',
-      'tu comptes les locuteurs',
-      'vous comptiez les locuteurs',
-      'les locuteurs soient comptés',
-      'le nombre de locuteurs',
-    ],
-    [
-      'retirer le ronflement du secteur',
-      'retire le ronflement du secteur',
-      'retirez le ronflement du secteur',
-      'tu retires le ronflement du secteur',
-      'vous retiriez le ronflement du secteur',
-      'le ronflement du secteur soit retiré',
-      'le ronflement du secteur retiré',
-    ],
-  ],
+  `
+supprimer la voix | supprime la voix | supprimez la voix | tu supprimes la voix | vous supprimiez la voix | la voix soit supprimée | la voix supprimée
+enlever la batterie | enlève la batterie | enlevez la batterie | tu enlèves la batterie | vous enleviez la batterie | la batterie soit enlevée | la batterie enlevée
+couper les 10 premières secondes | coupe les 10 premières secondes | coupez les 10 premières secondes | tu coupes les 10 premières secondes | vous coupiez les 10 premières secondes | les 10 premières secondes soient coupées | les 10 premières secondes coupées
+garder seulement les 30 premières secondes | garde seulement les 30 premières secondes | gardez seulement les 30 premières secondes | tu gardes seulement les 30 premières secondes | vous gardiez seulement les 30 premières secondes | seules les 30 premières secondes soient gardées | seulement les 30 premières secondes
+le convertir en mp3 | convertis-le en mp3 | convertissez-le en mp3 | tu le convertisses en mp3 | vous le convertissiez en mp3 | le fichier soit converti en mp3 | le fichier converti en mp3
+passer le fichier en flac | passe le fichier en flac | passez le fichier en flac | tu passes le fichier en flac | vous passiez le fichier en flac | le fichier soit passé en flac | le fichier passé en flac
+le normaliser à -16 LUFS | normalise-le à -16 LUFS | normalisez-le à -16 LUFS | tu le normalises à -16 LUFS | vous le normalisiez à -16 LUFS | le son soit normalisé à -16 LUFS | le son normalisé à -16 LUFS
+le ralentir de 10 % | ralentis-le de 10 % | ralentissez-le de 10 % | tu le ralentisses de 10 % | vous le ralentissiez de 10 % | le morceau soit ralenti de 10 % | le morceau ralenti de 10 %
+accélérer le morceau de 5 % | accélère le morceau de 5 % | accélérez le morceau de 5 % | tu accélères le morceau de 5 % | vous accélériez le morceau de 5 % | le morceau soit accéléré de 5 % | le morceau accéléré de 5 %
+le monter de deux demi-tons | monte-le de deux demi-tons | montez-le de deux demi-tons | tu le montes de deux demi-tons | vous le montiez de deux demi-tons | le morceau soit monté de deux demi-tons | le morceau monté de deux demi-tons
+mettre un fondu de sortie de 5 secondes | mets un fondu de sortie de 5 secondes | mettez un fondu de sortie de 5 secondes | tu mettes un fondu de sortie de 5 secondes | vous mettiez un fondu de sortie de 5 secondes | un fondu de sortie de 5 secondes soit mis | un fondu de sortie de 5 secondes
+ajouter un fondu d'entrée de 3 secondes | ajoute un fondu d'entrée de 3 secondes | ajoutez un fondu d'entrée de 3 secondes | tu ajoutes un fondu d'entrée de 3 secondes | vous ajoutiez un fondu d'entrée de 3 secondes | un fondu d'entrée de 3 secondes soit ajouté | un fondu d'entrée de 3 secondes
+réduire le bruit de fond | réduis le bruit de fond | réduisez le bruit de fond | tu réduises le bruit de fond | vous réduisiez le bruit de fond | le bruit de fond soit réduit | le bruit de fond réduit
+séparer les pistes | sépare les pistes | séparez les pistes | tu sépares les pistes | vous sépariez les pistes | les pistes soient séparées | les pistes séparées
+raccourcir les longues pauses | raccourcis les longues pauses | raccourcissez les longues pauses | tu raccourcisses les longues pauses | vous raccourcissiez les longues pauses | les longues pauses soient raccourcies | les longues pauses raccourcies
+me dire le tempo | dis-moi le tempo | dites-moi le tempo | tu me dises le tempo | vous me disiez le tempo | le tempo soit mesuré | le tempo
+trouver la tonalité | trouve la tonalité | trouvez la tonalité | tu trouves la tonalité | vous trouviez la tonalité | la tonalité soit déterminée | la tonalité
+mesurer le niveau sonore | mesure le niveau sonore | mesurez le niveau sonore | tu mesures le niveau sonore | vous mesuriez le niveau sonore | le niveau sonore soit mesuré | le niveau sonore mesuré
+compter les locuteurs | compte les locuteurs | comptez les locuteurs | tu comptes les locuteurs | vous comptiez les locuteurs | les locuteurs soient comptés | le nombre de locuteurs
+retirer le ronflement du secteur | retire le ronflement du secteur | retirez le ronflement du secteur | tu retires le ronflement du secteur | vous retiriez le ronflement du secteur | le ronflement du secteur soit retiré | le ronflement du secteur retiré
+`,
 );
 
 /** Frames of orders in French. */

@@ -2,161 +2,28 @@ import { ordersOf, type Frames } from './frames.ts';
 
 const ORDERS = ordersOf(
   ['infinitive', 'familiar', 'formal', 'past', 'passive', 'noun'],
-  [
-    ['togliere la voce', 'togli la voce', 'tolga la voce', 'togliessi la voce', 'la voce venga tolta', 'la voce tolta'],
-    [
-      'rimuovere la batteria',
-      'rimuovi la batteria',
-      'rimuova la batteria',
-      'rimuovessi la batteria',
-      'la batteria venga rimossa',
-      'la batteria rimossa',
-    ],
-    [
-      'tagliare i primi 10 secondi',
-      'taglia i primi 10 secondi',
-      'tagli i primi 10 secondi',
-      'tagliassi i primi 10 secondi',
-      'i primi 10 secondi vengano tagliati',
-      'i primi 10 secondi tagliati',
-    ],
-    [
-      'tenere solo i primi 30 secondi',
-      'tieni solo i primi 30 secondi',
-      'tenga solo i primi 30 secondi',
-      'tenessi solo i primi 30 secondi',
-      'vengano tenuti solo i primi 30 secondi',
-      'solo i primi 30 secondi',
-    ],
-    [
-      'convertirlo in mp3',
-      'convertilo in mp3',
-      'lo converta in mp3',
-      'lo convertissi in mp3',
-      'il file venga convertito in mp3',
-      'il file convertito in mp3',
-    ],
-    [
-      'trasformare il file in flac',
-      'trasforma il file in flac',
-      'trasformi il file in flac',
-      'trasformassi il file in flac',
-      'il file venga trasformato in flac',
-      'il file trasformato in flac',
-    ],
-    [
-      'normalizzarlo a -16 LUFS',
-      'normalizzalo a -16 LUFS',
-      'lo normalizzi a -16 LUFS',
-      'lo normalizzassi a -16 LUFS',
-      'il file venga normalizzato a -16 LUFS',
-      'il file normalizzato a -16 LUFS',
-    ],
-    [
-      'rallentarlo del 10%',
-      'rallentalo del 10%',
-      'lo rallenti del 10%',
-      'lo rallentassi del 10%',
-      'il brano venga rallentato del 10%',
-      'il brano rallentato del 10%',
-    ],
-    [
-      'accelerare il brano del 5%',
-      'accelera il brano del 5%',
-      'acceleri il brano del 5%',
-      'accelerassi il brano del 5%',
-      'il brano venga accelerato del 5%',
-      'il brano accelerato del 5%',
-    ],
-    [
-      'alzarlo di due semitoni',
-      'alzalo di due semitoni',
-      'lo alzi di due semitoni',
-      'lo alzassi di due semitoni',
-      'il brano venga alzato di due semitoni',
-      'il brano alzato di due semitoni',
-    ],
-    [
-      'mettere una dissolvenza in uscita di 5 secondi',
-      'metti una dissolvenza in uscita di 5 secondi',
-      'metta una dissolvenza in uscita di 5 secondi',
-      'mettessi una dissolvenza in uscita di 5 secondi',
-      'venga messa una dissolvenza in uscita di 5 secondi',
-      'una dissolvenza in uscita di 5 secondi',
-    ],
-    [
-      'aggiungere una dissolvenza in entrata di 3 secondi',
-      'aggiungi una dissolvenza in entrata di 3 secondi',
-      'aggiunga una dissolvenza in entrata di 3 secondi',
-      'aggiungessi una dissolvenza in entrata di 3 secondi',
-      'venga aggiunta una dissolvenza in entrata di 3 secondi',
-      'una dissolvenza in entrata di 3 secondi',
-    ],
-    [
-      'ridurre il rumore di fondo',
-      'riduci il rumore di fondo',
-      'riduca il rumore di fondo',
-      'riducessi il rumore di fondo',
-      'il rumore di fondo venga ridotto',
-      'il rumore di fondo ridotto',
-    ],
-    [
-      'separare le tracce',
-      'separa le tracce',
-      'separi le tracce',
-      'separassi le tracce',
-      'le tracce vengano separate',
-      'le tracce separate',
-    ],
-    [
-      'accorciare le pause lunghe',
-      'accorcia le pause lunghe',
-      'accorci le pause lunghe',
-      'accorciassi le pause lunghe',
-      'le pause lunghe vengano accorciate',
-      'le pause lunghe accorciate',
-    ],
-    [
-      'dirmi il tempo in bpm',
-      'dimmi il tempo in bpm',
-      'mi dica il tempo in bpm',
-      'mi dicessi il tempo in bpm',
-      'il tempo venga misurato in bpm',
-      'il tempo in bpm',
-    ],
-    [
-      'trovare la tonalità',
-      'trova la tonalità',
-      'trovi la tonalità',
-      'trovassi la tonalità',
-      'la tonalità venga trovata',
-      'la tonalità',
-    ],
-    [
-      'misurare il volume',
-      'misura il volume',
-      'misuri il volume',
-      'misurassi il volume',
-      'il volume venga misurato',
-      'il volume misurato',
-    ],
-    [
-      'contare le persone che parlano',
-      'conta le persone che parlano',
-      'conti le persone che parlano',
-      'contassi le persone che parlano',
-      'vengano contate le persone che parlano',
-      'il numero di persone che parlano',
-    ],
-    [
-      'eliminare il ronzio della rete',
-      'elimina il ronzio della rete',
-      'elimini il ronzio della rete',
-      'eliminassi il ronzio della rete',
-      'il ronzio della rete venga eliminato',
-      'il ronzio della rete eliminato',
-    ],
-  ],
+  `
+togliere la voce | togli la voce | tolga la voce | togliessi la voce | la voce venga tolta | la voce tolta
+rimuovere la batteria | rimuovi la batteria | rimuova la batteria | rimuovessi la batteria | la batteria venga rimossa | la batteria rimossa
+tagliare i primi 10 secondi | taglia i primi 10 secondi | tagli i primi 10 secondi | tagliassi i primi 10 secondi | i primi 10 secondi vengano tagliati | i primi 10 secondi tagliati
+tenere solo i primi 30 secondi | tieni solo i primi 30 secondi | tenga solo i primi 30 secondi | tenessi solo i primi 30 secondi | vengano tenuti solo i primi 30 secondi | solo i primi 30 secondi
+convertirlo in mp3 | convertilo in mp3 | lo converta in mp3 | lo convertissi in mp3 | il file venga convertito in mp3 | il file convertito in mp3
+trasformare il file in flac | trasforma il file in flac | trasformi il file in flac | trasformassi il file in flac | il file venga trasformato in flac | il file trasformato in flac
+normalizzarlo a -16 LUFS | normalizzalo a -16 LUFS | lo normalizzi a -16 LUFS | lo normalizzassi a -16 LUFS | il file venga normalizzato a -16 LUFS | il file normalizzato a -16 LUFS
+rallentarlo del 10% | rallentalo del 10% | lo rallenti del 10% | lo rallentassi del 10% | il brano venga rallentato del 10% | il brano rallentato del 10%
+accelerare il brano del 5% | accelera il brano del 5% | acceleri il brano del 5% | accelerassi il brano del 5% | il brano venga accelerato del 5% | il brano accelerato del 5%
+alzarlo di due semitoni | alzalo di due semitoni | lo alzi di due semitoni | lo alzassi di due semitoni | il brano venga alzato di due semitoni | il brano alzato di due semitoni
+mettere una dissolvenza in uscita di 5 secondi | metti una dissolvenza in uscita di 5 secondi | metta una dissolvenza in uscita di 5 secondi | mettessi una dissolvenza in uscita di 5 secondi | venga messa una dissolvenza in uscita di 5 secondi | una dissolvenza in uscita di 5 secondi
+aggiungere una dissolvenza in entrata di 3 secondi | aggiungi una dissolvenza in entrata di 3 secondi | aggiunga una dissolvenza in entrata di 3 secondi | aggiungessi una dissolvenza in entrata di 3 secondi | venga aggiunta una dissolvenza in entrata di 3 secondi | una dissolvenza in entrata di 3 secondi
+ridurre il rumore di fondo | riduci il rumore di fondo | riduca il rumore di fondo | riducessi il rumore di fondo | il rumore di fondo venga ridotto | il rumore di fondo ridotto
+separare le tracce | separa le tracce | separi le tracce | separassi le tracce | le tracce vengano separate | le tracce separate
+accorciare le pause lunghe | accorcia le pause lunghe | accorci le pause lunghe | accorciassi le pause lunghe | le pause lunghe vengano accorciate | le pause lunghe accorciate
+dirmi il tempo in bpm | dimmi il tempo in bpm | mi dica il tempo in bpm | mi dicessi il tempo in bpm | il tempo venga misurato in bpm | il tempo in bpm
+trovare la tonalità | trova la tonalità | trovi la tonalità | trovassi la tonalità | la tonalità venga trovata | la tonalità
+misurare il volume | misura il volume | misuri il volume | misurassi il volume | il volume venga misurato | il volume misurato
+contare le persone che parlano | conta le persone che parlano | conti le persone che parlano | contassi le persone che parlano | vengano contate le persone che parlano | il numero di persone che parlano
+eliminare il ronzio della rete | elimina il ronzio della rete | elimini il ronzio della rete | eliminassi il ronzio della rete | il ronzio della rete venga eliminato | il ronzio della rete eliminato
+`,
 );
 
 /** Frames of orders in Italian. */

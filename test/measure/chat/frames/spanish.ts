@@ -2,112 +2,28 @@ import { ordersOf, type Frames } from './frames.ts';
 
 const ORDERS = ordersOf(
   ['infinitive', 'familiar', 'formal', 'you', 'passive'],
-  [
-    ['quitar la voz', 'quita la voz', 'quite la voz', 'quites la voz', 'se quite la voz'],
-    ['eliminar la batería', 'elimina la batería', 'elimine la batería', 'elimines la batería', 'se elimine la batería'],
-    [
-      'cortar los primeros 10 segundos',
-      'corta los primeros 10 segundos',
-      'corte los primeros 10 segundos',
-      'cortes los primeros 10 segundos',
-      'se corten los primeros 10 segundos',
-    ],
-    [
-      'dejar solo los primeros 30 segundos',
-      'deja solo los primeros 30 segundos',
-      'deje solo los primeros 30 segundos',
-      'dejes solo los primeros 30 segundos',
-      'se dejen solo los primeros 30 segundos',
-    ],
-    ['convertirlo a mp3', 'conviértelo a mp3', 'conviértalo a mp3', 'lo conviertas a mp3', 'se convierta a mp3'],
-    [
-      'pasar el archivo a flac',
-      'pasa el archivo a flac',
-      'pase el archivo a flac',
-      'pases el archivo a flac',
-      'se pase el archivo a flac',
-    ],
-    [
-      'normalizarlo a -16 LUFS',
-      'normalízalo a -16 LUFS',
-      'normalícelo a -16 LUFS',
-      'lo normalices a -16 LUFS',
-      'se normalice a -16 LUFS',
-    ],
-    [
-      'ralentizarlo un 10 %',
-      'ralentízalo un 10 %',
-      'ralentícelo un 10 %',
-      'lo ralentices un 10 %',
-      'se ralentice un 10 %',
-    ],
-    [
-      'acelerar el audio un 5 %',
-      'acelera el audio un 5 %',
-      'acelere el audio un 5 %',
-      'aceleres el audio un 5 %',
-      'se acelere el audio un 5 %',
-    ],
-    [
-      'subirlo dos semitonos',
-      'súbelo dos semitonos',
-      'súbalo dos semitonos',
-      'lo subas dos semitonos',
-      'se suba dos semitonos',
-    ],
-    [
-      'poner un fundido de salida de 5 segundos',
-      'pon un fundido de salida de 5 segundos',
-      'ponga un fundido de salida de 5 segundos',
-      'pongas un fundido de salida de 5 segundos',
-      'se ponga un fundido de salida de 5 segundos',
-    ],
-    [
-      'añadir un fundido de entrada de 3 segundos',
-      'añade un fundido de entrada de 3 segundos',
-      'añada un fundido de entrada de 3 segundos',
-      'añadas un fundido de entrada de 3 segundos',
-      'se añada un fundido de entrada de 3 segundos',
-    ],
-    [
-      'reducir el ruido de fondo',
-      'reduce el ruido de fondo',
-      'reduzca el ruido de fondo',
-      'reduzcas el ruido de fondo',
-      'se reduzca el ruido de fondo',
-    ],
-    ['separar las pistas', 'separa las pistas', 'separe las pistas', 'separes las pistas', 'se separen las pistas'],
-    [
-      'acortar las pausas largas',
-      'acorta las pausas largas',
-      'acorte las pausas largas',
-      'acortes las pausas largas',
-      'se acorten las pausas largas',
-    ],
-    ['decirme el tempo', 'dime el tempo', 'dígame el tempo', 'me digas el tempo', 'se mida el tempo'],
-    [
-      'averiguar la tonalidad',
-      'averigua la tonalidad',
-      'averigüe la tonalidad',
-      'averigües la tonalidad',
-      'se averigüe la tonalidad',
-    ],
-    ['medir el volumen', 'mide el volumen', 'mida el volumen', 'midas el volumen', 'se mida el volumen'],
-    [
-      'contar los hablantes',
-      'cuenta los hablantes',
-      'cuente los hablantes',
-      'cuentes los hablantes',
-      'se cuenten los hablantes',
-    ],
-    [
-      'quitar el zumbido de la red',
-      'quita el zumbido de la red',
-      'quite el zumbido de la red',
-      'quites el zumbido de la red',
-      'se quite el zumbido de la red',
-    ],
-  ],
+  `
+quitar la voz | quita la voz | quite la voz | quites la voz | se quite la voz
+eliminar la batería | elimina la batería | elimine la batería | elimines la batería | se elimine la batería
+cortar los primeros 10 segundos | corta los primeros 10 segundos | corte los primeros 10 segundos | cortes los primeros 10 segundos | se corten los primeros 10 segundos
+dejar solo los primeros 30 segundos | deja solo los primeros 30 segundos | deje solo los primeros 30 segundos | dejes solo los primeros 30 segundos | se dejen solo los primeros 30 segundos
+convertirlo a mp3 | conviértelo a mp3 | conviértalo a mp3 | lo conviertas a mp3 | se convierta a mp3
+pasar el archivo a flac | pasa el archivo a flac | pase el archivo a flac | pases el archivo a flac | se pase el archivo a flac
+normalizarlo a -16 LUFS | normalízalo a -16 LUFS | normalícelo a -16 LUFS | lo normalices a -16 LUFS | se normalice a -16 LUFS
+ralentizarlo un 10 % | ralentízalo un 10 % | ralentícelo un 10 % | lo ralentices un 10 % | se ralentice un 10 %
+acelerar el audio un 5 % | acelera el audio un 5 % | acelere el audio un 5 % | aceleres el audio un 5 % | se acelere el audio un 5 %
+subirlo dos semitonos | súbelo dos semitonos | súbalo dos semitonos | lo subas dos semitonos | se suba dos semitonos
+poner un fundido de salida de 5 segundos | pon un fundido de salida de 5 segundos | ponga un fundido de salida de 5 segundos | pongas un fundido de salida de 5 segundos | se ponga un fundido de salida de 5 segundos
+añadir un fundido de entrada de 3 segundos | añade un fundido de entrada de 3 segundos | añada un fundido de entrada de 3 segundos | añadas un fundido de entrada de 3 segundos | se añada un fundido de entrada de 3 segundos
+reducir el ruido de fondo | reduce el ruido de fondo | reduzca el ruido de fondo | reduzcas el ruido de fondo | se reduzca el ruido de fondo
+separar las pistas | separa las pistas | separe las pistas | separes las pistas | se separen las pistas
+acortar las pausas largas | acorta las pausas largas | acorte las pausas largas | acortes las pausas largas | se acorten las pausas largas
+decirme el tempo | dime el tempo | dígame el tempo | me digas el tempo | se mida el tempo
+averiguar la tonalidad | averigua la tonalidad | averigüe la tonalidad | averigües la tonalidad | se averigüe la tonalidad
+medir el volumen | mide el volumen | mida el volumen | midas el volumen | se mida el volumen
+contar los hablantes | cuenta los hablantes | cuente los hablantes | cuentes los hablantes | se cuenten los hablantes
+quitar el zumbido de la red | quita el zumbido de la red | quite el zumbido de la red | quites el zumbido de la red | se quite el zumbido de la red
+`,
 );
 
 /** Frames of orders in Spanish. */
