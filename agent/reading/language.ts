@@ -39,7 +39,9 @@ const WORDS = Object.entries(LANGUAGE_WORDS).map(([language, words]) => ({
 export function languageOf(text: string, usual = 'en'): string {
   const start = text.slice(0, MAX_CHARS);
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(start)) return 'ja';
-  const spoken = start.replaceAll(NEUTRAL, ' ');
+  const spoken = start.replaceAll(NEUTRAL, (name) =>
+    /\p{Script=Han}/u.test(name) && !name.includes('.') ? name : ' ',
+  );
   const words = tokensOf(spoken).filter(({ kind }) => kind === 'word');
   const letters = words.reduce((sum, { text: word }) => sum + word.length, 0);
   if (letters === 0) return usual;
@@ -62,6 +64,8 @@ export function languageOf(text: string, usual = 'en'): string {
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
+  // A few Han letters are a sentence, whatever terms stand beside them: "我不想减慢10%".
+  if (best !== 'ja' && usual !== 'ja' && isHan(spoken)) return 'zh';
   const own = spoken.replaceAll(TERMS, ' ').match(/\p{L}/gu)?.length ?? 0;
   if (own < MIN_LETTERS && own < letters && !known.has(best)) return usual;
   // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok" those of Polish.
@@ -72,6 +76,13 @@ export function languageOf(text: string, usual = 'en'): string {
   )
     return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;
+}
+
+const MIN_HAN = 4;
+/** Reports whether most letters of a text beside the terms of the field are Han. */
+function isHan(spoken: string): boolean {
+  const han = spoken.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return han >= MIN_HAN && 2 * han > (spoken.replaceAll(TERMS, ' ').match(/\p{L}/gu)?.length ?? 0);
 }
 
 /** Letters of Polish alone among the languages that are read, which decide texts of few words: "Ścisz to". */
