@@ -1,7 +1,7 @@
 /** Begins a sentence, with words that join it to the one before. */
 const START = String.raw`(?<=^|[.!?\n]\s{0,3}|, )(?:(?:and|so|but|also|ok(?:ay)?|now|well|hey|hi)[, ]+){0,2}`;
 /** A question about what cannot be heard: prices, abilities, the service. */
-const ELSE = String.raw`(?![^.!?\n]*\b(?:you|your|cost|costs|costing|price|priced|pay|charged?|tokens?|support|service|possible|api|upload|allowed)\b)`;
+const ELSE = String.raw`(?![^.!?\n]*\b(?:you|your|cost|costs|costing|price|priced|pay|charged?|tokens?|support|service|possible|api|upload|allowed|can be|could be)\b)`;
 const WH = String.raw`(?:what|which|how|where|when|who|whether|if)\b`;
 /** The audio at hand, or what is measured of one. */
 const OF_AUDIO = String.raw`(?=[^.!?\n]*\b(?:it|its|it['’]s|this|that|these|those|they|there|here|in here|songs?|tracks?|files?|recordings?|clips?|audios?|tunes?|pieces?|takes?|mix|loops?|tempos?|bpm|keys?|chords?|loudness|lufs|length|duration|peaks?|sample rate|beats?|downbeats?|speakers?|people|voices?|pitch|level|volume|noise|snr|signal|channels?|clipping|format|bit ?rate|melody|notes?|sections?|meter|time signature)\b)`;
@@ -68,7 +68,7 @@ const TRAILING =
 
 /** A question without its mark. */
 const UNMARKED =
-  /(?<=^|[.!?\n]\s{0,3})((?:what(?:['’]?s| is| are| was)|which|how (?:many|much|long|loud|fast|noisy|big)|where (?:is|are)|is (?:it|this|that)|does (?:it|this|that)|are (?:they|these|there)) [^.!?\n,;]{2,80})$/iu;
+  /(?<=^[,\s]{0,5}|[.!?\n]\s{0,3})((?:what(?:['’]?s| is| are| was)|which|how (?:many|much|long|loud|fast|noisy|big)|where (?:is|are)|is (?:it|this|that)|does (?:it|this|that)|are (?:they|these|there))(?![^.!?\n]*\b(?:you|your|difference|supported?|accepted|allowed)\b) [^.!?\n,;]{2,80})$/iu;
 
 /** Returns a text whose indirect questions about audio are direct: "I wonder what key it is in" as "what key is it in?" */
 export const plainQuestions = (text: string): string =>

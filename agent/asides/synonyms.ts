@@ -9,13 +9,6 @@ const MEASURED = String.raw`(?:over|above|under|below|beyond) -?(?:\d|one|two|th
 const SYNONYMS: readonly [RegExp, string][] = [
   // Joining words
   [/\band also\b(?=,? \p{L})/giu, 'and'],
-  [
-    new RegExp(
-      String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after (?:that|this)|afterwards?|thereafter|subsequently|following that|next|finally|lastly|(?:once|when|as soon as) (?:(?:that|this|it)(?:['’]?s| is| has been)|you(?:['’]?re| are| have|['’]ve)) (?:all )?(?:done|finished|complete|ready)(?: (?:with )?(?:that|this|it))?),? (?=${ORDERED}|-?\d)`,
-      'giu',
-    ),
-    ', then ',
-  ],
   // Conditions
   [
     /(?<=^|[.!?;,]\s{1,3}|\b(?:and|but) )(?:in case|in the event(?: that)?) (?!it['’]?s \p{L}+,)(?=(?:it|its|it['’]s|this|that|the|these|they|there|any|my|so)\b)/giu,
@@ -38,7 +31,7 @@ const SYNONYMS: readonly [RegExp, string][] = [
   ],
   [/\bre-?encode (?=(?:it|this|that|them|both|all|the|to|into|as)\b)/giu, 'convert '],
   [
-    /(?<=^|[.!?;,]\s{1,3}|\b(?:and|then|only|just|please|you) )say (?=(?:which|how|what|whether|the (?:key|tempo|bpm|loudness|length|pitch|chords?))\b)/giu,
+    /(?<=^|[.!?;,]\s{1,3}|\b(?:and|then|only|just|please|you) )say (?=(?:which|how(?! (?:much|many tokens))|what|whether|the (?:key|tempo|bpm|loudness|length|pitch|chords?))\b)/giu,
     'tell me ',
   ],
   // Comparatives
@@ -75,21 +68,6 @@ const SYNONYMS: readonly [RegExp, string][] = [
     ),
     '',
   ],
-  [
-    new RegExp(
-      String.raw`(?<=[\p{L}\d])[,;]? {1,3}(?:\(?[2-9][.)]|step (?:[2-9]|two|three|four)[:.,]) {1,3}(?=${ORDERED}|(?:what|which|how|is|please)\b)`,
-      'giu',
-    ),
-    '. ',
-  ],
-  // "First ten seconds off"
-  [
-    new RegExp(
-      String.raw`(?<=^|[.!?;,+/&\n]\s{0,3}|\b(?:and|then) )(?:the )?((?:first|last) (?:[\d.]+|[a-z]+) ?(?:s|secs?|seconds?|mins?|minutes?)) (?:off|out|gone|away)(?=\s*(?:$|[.!?;,+/&\n]|(?:and|then|plus|please|pls)\b))`,
-      'giu',
-    ),
-    'trim the $1 off',
-  ],
   // "No vocals, mp3"
   [
     /(?<=^|[;,+/&\n]\s{0,3}|\b(?:and|then) )no (vocals?|singing|singer|voice|drums?|bass)(?=\s*(?:[,+/&\n]|(?:and|then|plus|please|pls)\b)(?![^.!?]*\b(?:stems?|split|separat\w+|isolat\w+|keep|instrumental|karaoke|no|not)\b))/giu,
@@ -109,7 +87,7 @@ const SYNONYMS: readonly [RegExp, string][] = [
     /(?<=\d |\b(?:one|two|three|four|five|six|seven|eight|nine|ten|some|few) )half[- ]?(?:steps|tones)\b/giu,
     'semitones',
   ],
-  [/\b(?:a|one) half[- ]?(?:step|tone)\b/giu, 'one semitone'],
+  [/\b(?:a|one) half[- ]?(?:step|tone)\b/giu, 'a semitone'],
   [new RegExp(String.raw`\b(?:initial|opening|very first) (?=${COUNT}\b|\d)`, 'giu'), 'first '],
   [new RegExp(String.raw`\b(?:final|closing|very last) (?=${COUNT}\b|\d)`, 'giu'), 'last '],
 ];
@@ -121,6 +99,8 @@ const NAMED_ALONE = new RegExp(
   String.raw`(?<=[,+/;&\n]\s{0,3}|\b(?:and|then|plus) )(?:the )?(${MEASURE})(?=\s*(?:$|[,+/;&.!\n]|(?:and|then|plus|please|pls|too|as well)\b))`,
   'giu',
 );
+/** Work, by a verb or a value. */
+const WORKING = new RegExp(String.raw`\d|\b${ORDER}\b`, 'iu');
 /** A list of measurements alone. */
 const ALL_MEASURES = new RegExp(
   String.raw`^(?:(?:${MEASURE}|the|and|then|plus|please|pls|n|too)\b|[\s,+/;&.!?])+$`,
@@ -130,8 +110,49 @@ const ALL_MEASURES = new RegExp(
 const OF_LIST =
   /\b(?:keep|leave|change|match|no|not|without|don['’]?t|same|adjust|preserve|but|by|tell|what['’]?s?|which|find|give|need|want|like|how|measure|get|report|show|check|if|is|are|its|in|at|of|for|both|only|just|skip|know|analy\w+|detect|list|drop)\b/iu;
 
+/** The second item of a list within a sentence: "1. trim it 2. make it mono". */
+const NUMBERED: readonly [RegExp, string] = [
+  new RegExp(
+    String.raw`(?<=[\p{L}\d])[,;]? {1,3}(?:\(?[2-9][.)]|step (?:[2-9]|two|three|four)[:.,]) {1,3}(?=${ORDERED}|(?:what|which|how|is|please)\b)`,
+    'giu',
+  ),
+  '. ',
+];
+const FIRST_ITEM = new RegExp(
+  String.raw`(?:^|[:\n])\s{0,3}(?:\(?1[.)]|step (?:1|one)[:.,])\s{1,3}(?=${ORDERED})`,
+  'iu',
+);
+/** "First ten seconds off": an order without its verb. */
+const TAKEN_OFF: readonly [RegExp, string] = [
+  new RegExp(
+    String.raw`(?<=^|[.!?;,+/&\n]\s{0,3}|\b(?:and|then) )(?:the )?((?:first|last) (?:[\d.]+|[a-z]+) ?(?:s|secs?|seconds?|mins?|minutes?)) (?:off|out|gone|away)(?=\s*(?:$|[.!?;,+/&\n]|(?:and|then|plus|please|pls)\b))`,
+    'giu',
+  ),
+  'trim the $1 off',
+];
+const TRIMMING = /\b(?:trim|cut|chop|take|remove|crop|lop|knock|shave|strip|snip|keep|get|leave)\b/iu;
+/** "… and once that is done, make it mono". */
+const AFTERWARDS: readonly [RegExp, string] = [
+  new RegExp(
+    String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after (?:that|this)|afterwards?|thereafter|subsequently|following that|(?:once|when|as soon as) (?:(?:that|this|it)(?:['’]?s| is| has been)|you(?:['’]?re| are| have|['’]ve)) (?:all )?(?:done|finished|complete|ready)(?: (?:with )?(?:that|this|it))?),? (?!(?:put|join|glue|stick|mix)\b)(?=${ORDERED}|-?\d)`,
+    'giu',
+  ),
+  ', then ',
+];
+/** Who supposes or asks orders nothing in their order. */
+const SUPPOSING = /\b(?:when you|if (?:you|i|we)|would|how much|cost|price|suppose)\b/iu;
+
 /** Returns an English text with common words in place of their synonyms. */
 export function plainSynonyms(text: string): string {
-  const named = OF_LIST.test(text) || ALL_MEASURES.test(text) ? text : text.replaceAll(NAMED_ALONE, 'tell me the $1');
-  return SYNONYMS.reduce((words, [phrase, plain]) => words.replaceAll(phrase, plain), named);
+  const named =
+    OF_LIST.test(text) || ALL_MEASURES.test(text) || !WORKING.test(text)
+      ? text
+      : text.replaceAll(NAMED_ALONE, 'tell me the $1');
+  const forms = [
+    ...SYNONYMS,
+    ...(FIRST_ITEM.test(text) ? [NUMBERED] : []),
+    ...(TRIMMING.test(text) ? [] : [TAKEN_OFF]),
+    ...(SUPPOSING.test(text) ? [] : [AFTERWARDS]),
+  ];
+  return forms.reduce((words, [phrase, plain]) => words.replaceAll(phrase, plain), named);
 }

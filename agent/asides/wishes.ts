@@ -11,11 +11,11 @@ const WANTED = [
   String.raw`(?:my|our|the|his|her|their) [\p{L}-]{2,20}(?: [\p{L}-]{2,20})? (?:wants|needs|requires|asked for|asks for|would like|['’]d like|insists on)`,
   String.raw`they (?:want|need|require|asked for|would like|['’]d like)`,
 ];
-const THING = String.raw`(?:(?:it|this|that|them|these|those|both|all)|(?:the|that|this|those|these|my|our|his|her|their|all|any|a|an|every|both) (?:[\p{L}\d'’.%-]+ ){0,5}?[\p{L}\d'’.-]+)`;
+const THING = String.raw`(?:(?:it|this|that|them|these|those|both|all)|(?:the|that|this|those|these|my|our|his|her|their|all|any|a|an|every|both) (?:(?!(?:with|without|that|which|who|where|version|when)\b)[\p{L}\d'’.%-]+ ){0,5}?[\p{L}\d'’.-]+)`;
 const DONE = [...BY_PARTICIPLE.keys()].join('|');
 /** "I'd like the first ten seconds trimmed off": what is wanted done, with how. */
 const PASSIVE = new RegExp(
-  String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|but|also|ok(?:ay)?|now)[, ]+)*(?:${WANTED.join('|')}) (${THING}) (?:to be )?(${DONE})(?![\p{L}-])([^.!?\n]*)(\?)?`,
+  String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|but|also|ok(?:ay)?|now)[, ]+)*(?:${WANTED.join('|')}) (${THING}) (?:to be )?(${DONE})(?![\p{L}-])(?![^.!?\n]* and (?:the|my|a|its|all) [\p{L} ]{2,30} (?:${DONE})(?![\p{L}-]))([^.!?\n]*)(\?)?`,
   'giu',
 );
 

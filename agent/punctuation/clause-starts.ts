@@ -4,7 +4,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s
 
 /** Verbs of orders. */
 const VERBS = set(`
-  add adjust amplify analyse analyze balance boost bounce bring bump burn change check chop chuck clean clip combine compare compress convert
+  gimme add adjust amplify analyse analyze balance boost bounce bring bump burn change check chop chuck clean clip combine compare compress convert
   count crank crop cut declick dehum deliver denoise describe detect ditch drag draw drop duck dump ease edit email enhance erase even export
   extend extract fade figure filter find fix flac flip give glue grab hand identify increase isolate join keep kill knock land lay leave let
   level lift limit list loop lop lose lower make mark master match measure merge mix move mute name normalise normalize nudge open pan pitch
@@ -78,7 +78,7 @@ const BEFORE_STATEMENTS = set(`
 const JOINING = /^(?:and|but|so|then|just|n|&|plus)$/u;
 const AFTER_JOINING: readonly RegExp[] = [
   ...QUESTIONS,
-  /^(?:by how|at what|in which|which|whenever|if|when|please|kindly|do|don't|dont|no|not|also|after|subsequently|thereafter|for the|i|we|it's|its|that's)\b/u,
+  /^(?:by how|at what|in which|which|whenever|if|when|please|kindly|do|don't|dont|no|not|also|after|subsequently|thereafter|for the|i|we)\b/u,
 ];
 /** Conditions and what hangs on them: "if it is over ten minutes | I need it shorter". */
 const CONDITION = /^(?:and |but |so |then )?(?:if|when|should|unless|where|in case|once|were|provided)\b/u;
@@ -91,23 +91,24 @@ const BEFORE_ADDITION = set(
   'i you we they he she it and but is are was were can could would will should do does to please that which so then or not only right long soon before ever until from be',
 );
 const BEFORE_VALUE = set(
-  'it them this that these those all both one lot file song track below above between exceeding beyond past minus to at of by up down around about is be or and then than over under roughly from was its only plus same make hit for with',
+  'sorry no wait actually mean oh meant most least max min maximum minimum more less ceiling limit target tp max. loudness volume level peak peaks exceed exceeds gain it them this that these those all both one lot file song track below above between exceeding beyond past minus to at of by up down around about is be or and then than over under roughly from was its only plus same make hit for with',
 );
 
 /** Whether a clause begins at a word of a sentence that has no marks. */
 export function beginsClause(words: readonly Word[], at: number): boolean {
+  if (words.slice(0, at).every(({ text }) => FILLING.has(text) || text.startsWith('['))) return false;
   const before = words[at - 1]!.text;
   const word = words[at]!.text;
   const after = words[at + 1]?.text ?? '';
   const rest = restFrom(words, at);
-  if (VERBS.has(word) && isOrder(words, at)) return true;
+  if (VERBS.has(word) && (wantsWork(words) || isConditional(words, at)) && isOrder(words, at)) return true;
   if (QUESTIONS.some((form) => form.test(rest)) && !ASKING.has(before) && !isWithinQuestion(words, at)) return true;
   if (DENIALS.test(rest) && !BEFORE_NOT.has(before) && !GOING_ON.has(before)) return true;
   if (NOT.test(rest) && !BEFORE_NOT.has(before)) return true;
   if (ALTERNATIVES.test(rest) && !BEFORE_ALTERNATIVES.has(before)) return true;
   if (at > 1 && JOINING.test(word) && !JOINING.test(before) && !GOING_ON.has(before)) {
     const joined = restFrom(words, at + 1);
-    if (AFTER_JOINING.some((form) => form.test(joined))) return true;
+    if (before !== 'that' && AFTER_JOINING.some((form) => form.test(joined))) return true;
     if (word === 'then' && (VALUES.test(after) || FORMATS.test(after))) return true;
     if (word !== 'and' && word !== 'n' && word !== '&' && VERBS.has(after) && !/^(?:that|so)$/u.test(before))
       return true;
@@ -134,6 +135,22 @@ export function beginsClause(words: readonly Word[], at: number): boolean {
   if (FORMATS.test(word) && (isSmall(before) || UNITS.has(before)) && /^(?:at|\d+|please|$)/u.test(after)) return true;
   return at > 1 && /^-\d/u.test(word) && VALUES.test(word) && !BEFORE_VALUE.has(before) && !VERBS.has(before);
 }
+
+/** How sentences begin that order, or say when something is to be done; stories and questions begin otherwise. */
+const WANTING =
+  /^(?:(?:and|so|ok|okay|yo|hey|hi|now|then|first|next|please|pls|kindly|just|right|well|also|but|good|great|cool|thanks|um|uh) )*(?:(?:can|could|would|will) (?:you|u|someone|we)|(?:i|we) (?:need|want|would like|'d like|have to|must)|(?:i'd|we'd) like|need|want|let's|lets|if|should|unless|in case|when (?!do|does|did|is|can|should|would|will)|don't|dont|do not|no|leave|only|all|last|the (?:first|second|third|last|other)|[\p{L}\d_-]+\.(?:wav|mp3|flac|m4a|ogg))\b/u;
+function wantsWork(words: readonly Word[]): boolean {
+  const start = restFrom(words, 0);
+  if (WANTING.test(start)) return true;
+  const first = words.find(({ text }) => !FILLING.has(text));
+  return first !== undefined && VERBS.has(first.text);
+}
+/** Whether a condition stands shortly before a word: "… and if it is above 120 give me the key". */
+const isConditional = (words: readonly Word[], at: number): boolean =>
+  words.slice(Math.max(0, at - 8), at).some(({ text }) => text === 'if' || text === 'unless');
+const FILLING = set(
+  'and so ok okay yo hey hi now then first next please pls kindly just right well also but good great cool thanks um uh go',
+);
 
 const restFrom = (words: readonly Word[], at: number): string =>
   words

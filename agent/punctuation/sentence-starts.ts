@@ -13,5 +13,5 @@ const ORDINARY: ReadonlySet<string> = new Set(
 export function beginsSentence(words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1]!, words[at]!, words[at + 1]];
   if (!word.isCapitalized || !ORDINARY.has(word.text)) return false;
-  return !before.isCapitalized && after !== undefined && !after.isCapitalized;
+  return !before.text.startsWith('[') && !before.isCapitalized && after !== undefined && !after.isCapitalized;
 }

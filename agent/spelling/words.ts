@@ -40,4 +40,11 @@ export function isEnglish(word: string): boolean {
   );
 }
 
-const isKnown = (word: string): boolean => countOf(word) > 0 || ORDINARY.has(word) || RARE.has(word);
+/** The British ending of a verb, and of what is made of one: "visualiser". */
+const BRITISH = /is(?=(?:e|ed|er|ers|es|ing|ation)$)/u;
+
+const isKnown = (word: string): boolean =>
+  countOf(word) > 0 ||
+  ORDINARY.has(word) ||
+  RARE.has(word) ||
+  (BRITISH.test(word) && countOf(word.replace(BRITISH, 'iz')) > 0);

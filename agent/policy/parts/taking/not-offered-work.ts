@@ -29,7 +29,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:(?:high|low|band)[- ]?(?:pass|cut|shelf)|notch|rumble[- ]filter)(?: filter)?(?: ${IT})?\b`,
   String.raw`(?:put|use|apply|add|run|give (?:it|this)) (?:an? |some )?(?:(?:high|low|band)[- ]?(?:pass|cut)|notch|rumble|de-?esser|hi-?pass|lo-?cut)(?: filter)?\b`,
   // Words within speech
-  String.raw`(?:i['’]?m |was |just )?(?:wonder(?:ing)? (?:if|whether) (?:you|u|it) (?:could|can|might) )?(?:replace|swap|re-?record|re-?do|correct) (?:(?:the|one|a|that|this|my|some|single) ){1,2}(?:(?:wrong|mispronounced|bad) )?(?:words?|names?|sentences?|phrases?|syllables?)\b`,
+  String.raw`(?:i['’]?m |was |just )?(?:wonder(?:ing)? (?:if|whether) (?:you|u|it) (?:could|can|might) )?(?:replace|swap|re-?record|re-?do|correct) (?:(?:the|one|a|that|this|my|some|single) ){1,2}(?:(?:wrong|mispronounced|bad) )?(?:words?|names?|sentences?|phrases?|syllables?)\b[^.!?\n]{0,140}?`,
   String.raw`(?:bleep|beep|censor)(?: out)? (?:(?:the|all|any|my|his|her|their|of|every) ){0,3}(?:swear|curse|bad|rude|dirty|f|naughty)[- ]?(?:words?|ing|bombs?)?\b`,
   // Voices of one kind
   String.raw`(?:separate|split|pull|tell) (?:out )?(?:(?:the|these|those|both|my|our) ){0,2}(?:two|three|both|different|individual|single|second|other) (?:singers?|speakers?|voices?|people|persons?|sopranos?)(?: (?:apart|from (?:each other|one another|the (?:first|other|second)(?: (?:one|voice|singer|speaker))?)|into (?:separate|two|different|their own) (?:files|tracks)))?(?=\s*[.!?]*$| please)`,
@@ -67,7 +67,7 @@ const FORMS: readonly RegExp[] = [
   // Packing and deleting
   String.raw`(?:zip|archive|bundle) (?:${IT}|all|everything)(?: up| together)?\b`,
   String.raw`(?:delete|erase|throw away|bin) (?:the (?:others?|rest|originals?|old ones?|other (?:one|file|track)s?)|(?:all )?my files)\b`,
-].map((form) => new RegExp(`${LEAD}${form}(?<rest>[^,;]{0,60})$`, 'iu'));
+].map((form) => new RegExp(`${LEAD}${form}(?<rest>[^,;]{0,60})[,;]?\\s*$`, 'iu'));
 
 /** Reports whether an English sentence orders such work, and no other. */
 export function isWorkNotOffered(text: string): boolean {

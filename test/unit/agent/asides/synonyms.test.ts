@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['could you remove the vocals if I asked you to?', 'is it possible to remove the vocals?'],
-  ['can this service split it into stems?', 'is it possible to split it into stems?'],
+  ['can this service trim the start?', 'is it possible to trim the start?'],
   ['is trimming the start a good idea?', 'should I trim the start?'],
 ])('a question about an ability is put in one way: %s', (message, plain) => {
   expect(withoutAsides(message)).toBe(plain);
