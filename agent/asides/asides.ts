@@ -46,7 +46,7 @@ export function withoutAsides(message: string): string {
     if (rest === text) break;
     text = rest;
   }
-  return before + PLAIN.reduce((words, form) => form(words), text) + after;
+  return before + PLAIN.reduce((plain, form) => form(plain), text) + after;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */
