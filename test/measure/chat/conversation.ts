@@ -119,6 +119,8 @@ const PLACES = [
   'dev-8',
   'dev-9',
   'dev-10',
+  'dev-11',
+  'dev-12',
   'languages',
   'languages-2',
   'held-out',

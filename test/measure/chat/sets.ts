@@ -13,6 +13,8 @@ export const SETS: Readonly<Record<string, () => Conversation[]>> = {
   'dev-8': () => readConversations('dev-8'),
   'dev-9': () => readConversations('dev-9'),
   'dev-10': () => readConversations('dev-10'),
+  'dev-11': () => readConversations('dev-11'),
+  'dev-12': () => readConversations('dev-12'),
   languages: () => readConversations('languages'),
   'languages-2': () => readConversations('languages-2'),
   'held-out': () => readConversations('held-out'),
