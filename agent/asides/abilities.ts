@@ -1,7 +1,6 @@
-import { ORDER } from './orders.ts';
+import { ORDER, START } from './orders.ts';
 import { BY_GERUND } from './verb-forms.ts';
 
-const START = String.raw`(?<=^|[.!?\n]\s{0,3}|, )(?:(?:and|so|but|also|ok(?:ay)?|now|well|hey|hi)[, ]+){0,2}`;
 const WORK = String.raw`(${ORDER}(?![\p{L}-])[^.!?\n]{0,160}?)`;
 const END = String.raw`(?:[?.!]{1,3}(?=\s|$)|\s*$)`;
 const SUPPOSED = String.raw`if (?:i|we) (?:asked|needed|wanted|paid|gave|sent|uploaded|wished|had|were|would|ever)`;

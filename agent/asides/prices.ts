@@ -1,7 +1,6 @@
-import { ORDER } from './orders.ts';
+import { ORDER, START } from './orders.ts';
 import { BY_GERUND } from './verb-forms.ts';
 
-const START = String.raw`(?<=^|[.!?\n]\s{0,3}|, )(?:(?:and|so|but|also|ok(?:ay)?|now|well|hey|hi)[, ]+){0,2}`;
 const PRICE = String.raw`(?:(?:rough|exact|total|quick|price|cost|token) )?(?:prices?|quotes?|quotation|costs?|estimate|figure|amount|damage)`;
 const DOING = `(?:${[...BY_GERUND.keys()].join('|')}|getting rid of|finding out|working out)`;
 /** Work that is priced, up to the end of its sentence. */

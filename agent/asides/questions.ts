@@ -1,5 +1,5 @@
-/** Begins a sentence, with words that join it to the one before. */
-const START = String.raw`(?<=^|[.!?\n]\s{0,3}|, )(?:(?:and|so|but|also|ok(?:ay)?|now|well|hey|hi)[, ]+){0,2}`;
+import { START } from './orders.ts';
+
 /** A question about what cannot be heard: prices, abilities, the service. */
 const ELSE = String.raw`(?![^.!?\n]*\b(?:you|your|cost|costs|costing|price|priced|pay|charged?|tokens?|support|service|possible|api|upload|allowed|can be|could be)\b)`;
 const WH = String.raw`(?:what|which|how|where|when|who|whether|if)\b`;

@@ -139,7 +139,7 @@ const AFTERWARDS: readonly [RegExp, string] = [
   ),
   ', then ',
 ];
-/** Who supposes or asks orders nothing in their order. */
+/** Suppositions and questions, whose joining words stay as they are. */
 const SUPPOSING = /\b(?:when you|if (?:you|i|we)|would|how much|cost|price|suppose)\b/iu;
 
 /** Returns an English text with common words in place of their synonyms. */

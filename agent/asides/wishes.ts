@@ -1,7 +1,7 @@
 import { BY_GERUND, BY_PARTICIPLE } from './verb-forms.ts';
 
 const FILLER = '(?:(?:really|just|only|also|please|kindly|actually|still|now) )?';
-/** Who wants it: "I need", "could we have", "my teacher wants", "trying to get". */
+/** Beginnings of a wish: "I need", "could we have", "my teacher wants", "trying to get". */
 const WANTED = [
   String.raw`(?:i|we)(?:['’]?d| would| do)? ${FILLER}(?:need|want|like|love|require|wish|prefer)(?: to (?:have|get|see))?`,
   String.raw`(?:can|could|may|might) (?:i|we) ${FILLER}(?:get|have)`,

@@ -19,7 +19,7 @@ const NOUNS = set(`
   shrink silence skip slice slide slow sort speed splice split stack start stick stop stretch strip swap tune turn upload write
   sound record report sample trim transcribe
 `);
-/** What begins an object, or a particle before it. */
+/** First words of an object: "the end", "it". */
 const OBJECTS = set(`
   about   the this that these those it them him her me us my our your his their its a an any all both every everything each whatever whichever what
   either
@@ -84,7 +84,7 @@ const AFTER_JOINING: readonly RegExp[] = [
 const CONDITION = /^(?:and |but |so |then )?(?:if|when|should|unless|where|in case|once|were|provided)\b/u;
 const CONSEQUENCE =
   /^(?:i|we) (?:need|want|require|would like|'d like|wish)\b|^(?:i'd|we'd) (?:like|want|need)\b|^(?:please|pls|kindly|no|leave|then|just|forget|do) (?!(?:not )?(?:one|more|less)\b)\p{L}+/u;
-/** What is wanted besides: "an instrumental also a copy of the original". */
+/** Beginnings of a further order: "an instrumental also a copy of the original". */
 const ADDITION =
   /^also (?:an?|the|its|my|our|one|i|we|how|what|which|if|could|can|please|do|make|give|tell)\b|^(?:after (?:that|this)|once (?:that|this|it)(?:'s| is) done|afterwards)\b/u;
 const BEFORE_ADDITION = set(

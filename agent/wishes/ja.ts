@@ -27,11 +27,11 @@ const FAVOURS = [
   '(?:ほし|欲し)い(?:と(?:言っています|言われました|言われた|言ってます|頼まれました|のことです))?',
   'ちょうだい|頂戴|おくれ|ね|よ|(?:おい|み)て(?:ください|下さい|ほしい|くれ(?:る|ますか)?|もらえ(?:る|ますか|ませんか))?|(?:おき|み)たい',
 ].join('|');
-/** Who wants it. */
+/** People whose wish is reported. */
 const SOMEBODY =
   '(?:上司|先生|ボス|クライアント|社長|部長|課長|監督|顧客|お客(?:様|さん)|友達|友人|先輩|同僚|編集者|ディレクター|相手)(?:が|に|から|は)、?';
-/** Suppositions and questions about a price are no orders. */
-const UNORDERED = /頼んだら|お願いしたら|いくら|何トークン|料金|費用|値段/u;
+/** Suppositions and questions about a price are no orders; "only that" is read with its request. */
+const UNORDERED = /[そこ]れだけ|頼んだら|お願いしたら|いくら|何トークン|料金|費用|値段/u;
 
 const asTe =
   (rest = '') =>

@@ -14,7 +14,7 @@ const END = String.raw`(?:[.!?]{1,3}(?!\w)|(?=\s*(?:\n|$)))`;
 const DOUBT = String.raw`(?:(?:it )?(?:turns out|happens)(?: that)?|you (?:find|see|notice|hear|detect|discover|think|measure)(?: out)?(?: that)?|by any chance|(?:it['’]?s|it is) (?:the case|true)(?: that)?)`;
 const IF = String.raw`(?:(?:only |but )?(?:if(?:,? \(?(?:and|but) only if\)?)?|if ever|when(?:ever)?|in case|in (?:the )?(?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as)(?:,? ${DOUBT})?)`;
 const UNLESS = String.raw`(?:unless|except (?:if|when|in case|where)|but not (?:if|when|in case)|apart from when)`;
-/** What is said of the other case, where nothing is done. */
+/** Words for the case in which the condition does not hold and nothing is done. */
 const ELSE_NOTHING = String.raw`(?:\s?[,;.]? (?:and |but )?(?:otherwise|or else|else|if (?:not|it (?:is not|isn['’]?t|doesn['’]?t)|that['’]?s not the case)),? (?:please |just )*${NOTHING})?`;
 
 /** "If it's over 120 bpm slow it down, otherwise leave it": a condition and what follows it. */
@@ -120,7 +120,7 @@ function ofOrder(whole: string, ...rest: unknown[]): string {
 
 const CONDITIONAL =
   /\b(?:if|whether|unless|when\w*|should|in case|in the event|assuming|supposing|provid\w+|condition|as long as|except)\b/iu;
-/** What is done in either case is joined to the condition as it stands. */
+/** Joins the orders of both cases to the condition, unchanged. */
 const IN_BOTH_CASES = /\b(?:in (?:both|either|any) cases?|either way|regardless)\b/iu;
 
 /**

@@ -1,4 +1,4 @@
-import type { Frames, Order } from './framed.ts';
+import type { Order, Wordings } from './frames.ts';
 
 type Form = 'inf' | 'te' | 'imp' | 'part' | 'je' | 'subject' | 'done' | 'moet';
 
@@ -87,7 +87,7 @@ const afterNoun = (subject: string, verb: string): string => {
 };
 
 /** Ways in which a Dutch speaker words any order. */
-export const DUTCH_FRAMES: Frames<Form> = {
+export const DUTCH_FRAMES: Wordings<Form> = {
   imperative: ({ imp }) => sentence(imp),
   'imperative, casual': ({ imp }) => `hoi, ${imp.replace(' ', ' effe ')}`,
   'imperative, even': ({ imp }) => `${imp}, alsjeblieft`,

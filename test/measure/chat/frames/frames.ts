@@ -4,14 +4,19 @@ import { conversationOf, type Conversation } from '../conversation.ts';
 export interface Order<Wording extends string> {
   words: Readonly<Record<Wording, string>>;
   tool: string;
-  params: Readonly<Record<string, unknown>>;
+  params: object;
 }
+
+/** Ways to word an order, by name. */
+export type Wordings<Wording extends string> = Readonly<
+  Record<string, (words: Readonly<Record<Wording, string>>) => string>
+>;
 
 /** The orders of a language, the frames in which people word any order, and frames in which the same words order nothing. */
 export interface Frames<Wording extends string = string> {
   orders: readonly Order<Wording>[];
-  frames: Readonly<Record<string, (words: Readonly<Record<Wording, string>>) => string>>;
-  questions: Readonly<Record<string, (words: Readonly<Record<Wording, string>>) => string>>;
+  frames: Wordings<Wording>;
+  questions: Wordings<Wording>;
 }
 
 /** The tools and parameters of the orders, in the order of the wordings of each language. */
@@ -54,7 +59,10 @@ export function ordersOf<Wording extends string>(names: readonly Wording[], tabl
 const FILES = { 'take5.wav': { seconds: 90, speech: true, speakers: 2 } };
 
 /** Returns each order in each frame as a conversation that does what is ordered. */
-export function framedOrders<Wording extends string>({ orders, frames }: Frames<Wording>): Conversation[] {
+export function framedOrders<Wording extends string>({
+  orders,
+  frames,
+}: Pick<Frames<Wording>, 'orders' | 'frames'>): Conversation[] {
   return Object.entries(frames).flatMap(([name, frame]) =>
     orders.map(({ words, tool, params }, n) => conversation(`${name}#${n}`, frame(words), [{ tool, params }])),
   );

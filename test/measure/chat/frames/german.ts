@@ -1,4 +1,4 @@
-import type { Frames, Order } from './framed.ts';
+import type { Order, Wordings } from './frames.ts';
 
 type Form = 'inf' | 'zu' | 'imp' | 'sie' | 'part' | 'du' | 'er' | 'subject' | 'done' | 'muss';
 
@@ -86,7 +86,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const sentence = (text: string): string => `${capital(text)}.`;
 
 /** Ways in which a German words any order. */
-export const GERMAN_FRAMES: Frames<Form> = {
+export const GERMAN_FRAMES: Wordings<Form> = {
   imperative: ({ imp }) => sentence(imp),
   'imperative, casual': ({ imp }) => `hey, ${imp.replace(' ', ' mal bitte ')}`,
   'imperative, formal': ({ sie }) => `${capital(sie).replace('Sie', 'Sie bitte')}.`,

@@ -1,4 +1,4 @@
-import type { Frames, Order } from './framed.ts';
+import type { Order, Wordings } from './frames.ts';
 
 type Form = 'what' | 'stem' | 'inf' | 'oblique' | 'done' | 'be';
 
@@ -75,7 +75,7 @@ const familiar = (stem: string): string => `${stem}${stem.endsWith('ा') ? 'ओ
 const polite = (stem: string): string => (stem === 'कर' ? 'कीजिए' : `${stem}${stem.endsWith('ा') ? 'इए' : 'िए'}`);
 
 /** Ways in which somebody who speaks Hindi words any order. */
-export const HINDI_FRAMES: Frames<Form> = {
+export const HINDI_FRAMES: Wordings<Form> = {
   familiar: ({ what, stem }) => `${what} ${familiar(stem)}`,
   polite: ({ what, stem }) => `${what} ${polite(stem)}।`,
   कृपया: ({ what, stem }) => `कृपया ${what} ${polite(stem)}।`,
@@ -124,7 +124,7 @@ export const HINDI_FRAMES: Frames<Form> = {
 const familiarLatin = (stem: string): string => `${stem}o`;
 
 /** The same in Latin letters. */
-export const HINGLISH_FRAMES: Frames<Form> = {
+export const HINGLISH_FRAMES: Wordings<Form> = {
   familiar: ({ what, stem }) => `${what} ${familiarLatin(stem)}`,
   polite: ({ what, stem }) => `${what} ${stem === 'kar' ? 'kijiye' : `${stem}iye`}`,
   kripya: ({ what, stem }) => `kripya ${what} ${stem} dijiye`,

@@ -1,4 +1,4 @@
-import type { Frames, Order } from './framed.ts';
+import type { Order, Wordings } from './frames.ts';
 
 type Form = 'inf' | 'imp' | 'noun' | 'past' | 'done' | 'will';
 
@@ -157,7 +157,7 @@ const sentence = (text: string): string => `${capital(text)}.`;
 const PLAIN_PASSIVE = /^(.*?) (był|była|było|były|byli) (.*)$/u;
 
 /** Ways in which a Pole words any order. */
-export const POLISH_FRAMES: Frames<Form> = {
+export const POLISH_FRAMES: Wordings<Form> = {
   imperative: ({ imp }) => sentence(imp),
   'imperative, proszę': ({ imp }) => `Proszę, ${imp}.`,
   'imperative, casual': ({ imp }) =>

@@ -91,6 +91,18 @@ test('a hostile message takes little time', () => {
     '\n',
     'for my a ',
     'i was hoping you could ',
+    'I need the a b c ',
+    'how much would it cost to remove ',
+    'could you remove if I asked ',
+    'is there a way to ',
+    'I wonder what it ',
+    'first 10 seconds off, ',
+    'no vocals, ',
+    'denoise, key, ',
+    'and afterwards trim ',
+    'my teacher wants the ',
+    'number of channels ',
+    '1) trim 2) ',
   ];
   for (const shape of shapes) {
     const text = shape.repeat(Math.floor(8_000 / shape.length));

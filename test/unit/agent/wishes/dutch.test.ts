@@ -1,8 +1,8 @@
 import { DUTCH_FRAMES, DUTCH_ORDERS } from '../../../measure/chat/frames/dutch.ts';
-import { framed } from '../../../measure/chat/frames/framed.ts';
+import { framedOrders } from '../../../measure/chat/frames/frames.ts';
 import { testsFrames, testsHostile, testsWishes } from './framed-orders.ts';
 
-testsFrames(framed(DUTCH_ORDERS, DUTCH_FRAMES));
+testsFrames(framedOrders({ orders: DUTCH_ORDERS, frames: DUTCH_FRAMES }));
 testsWishes({
   plain: [
     ['We moeten de zang verwijderen.', 'Graag de zang verwijderen.'],

@@ -1,8 +1,8 @@
-import { framed } from '../../../measure/chat/frames/framed.ts';
+import { framedOrders } from '../../../measure/chat/frames/frames.ts';
 import { GERMAN_FRAMES, GERMAN_ORDERS } from '../../../measure/chat/frames/german.ts';
 import { testsFrames, testsHostile, testsWishes } from './framed-orders.ts';
 
-testsFrames(framed(GERMAN_ORDERS, GERMAN_FRAMES));
+testsFrames(framedOrders({ orders: GERMAN_ORDERS, frames: GERMAN_FRAMES }));
 testsWishes({
   plain: [
     ['Wir müssen den Gesang entfernen.', 'Bitte den Gesang entfernen.'],

@@ -1,8 +1,11 @@
-import { framed } from '../../../measure/chat/frames/framed.ts';
+import { framedOrders } from '../../../measure/chat/frames/frames.ts';
 import { HINDI_FRAMES, HINDI_ORDERS, HINGLISH_FRAMES, HINGLISH_ORDERS } from '../../../measure/chat/frames/hindi.ts';
 import { testsFrames, testsHostile, testsWishes } from './framed-orders.ts';
 
-testsFrames([...framed(HINDI_ORDERS, HINDI_FRAMES), ...framed(HINGLISH_ORDERS, HINGLISH_FRAMES)]);
+testsFrames([
+  ...framedOrders({ orders: HINDI_ORDERS, frames: HINDI_FRAMES }),
+  ...framedOrders({ orders: HINGLISH_ORDERS, frames: HINGLISH_FRAMES }),
+]);
 testsWishes({
   plain: [
     ['मुझे इस गाने से आवाज़ हटाना है।', 'इस गाने से आवाज़ हटा दो'],

@@ -1,8 +1,8 @@
-import { framed } from '../../../measure/chat/frames/framed.ts';
+import { framedOrders } from '../../../measure/chat/frames/frames.ts';
 import { POLISH_FRAMES, POLISH_ORDERS } from '../../../measure/chat/frames/polish.ts';
 import { testsFrames, testsHostile, testsWishes } from './framed-orders.ts';
 
-testsFrames(framed(POLISH_ORDERS, POLISH_FRAMES));
+testsFrames(framedOrders({ orders: POLISH_ORDERS, frames: POLISH_FRAMES }));
 testsWishes({
   plain: [
     ['Musimy usunąć wokal i określić tempo', 'Proszę, usuń wokal i określ tempo'],
