@@ -144,7 +144,8 @@ async function connected(log: Logger): Promise<NativeConnection> {
     try {
       return await NativeConnection.connect(connectionOptions);
     } catch (error) {
-      log.warn({ err: error }, `Temporal does not respond; next attempt in ${pause / 1000} s`);
+      const cause = error instanceof Error ? error.message : String(error);
+      log.warn({ cause, pause_ms: pause }, `Temporal does not respond; next attempt in ${pause / 1000} s`);
       await wait(pause);
     }
   }

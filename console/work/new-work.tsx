@@ -11,12 +11,16 @@ import { SaveSteps } from './choice/save-steps.tsx';
 import { MAX_IN_BATCH, MAX_IN_RUN, type Choice } from './choice/steps.ts';
 import { AddFiles } from './files/add-files.tsx';
 import { FileList } from './files/file-list.tsx';
+import type { ShelfFile } from './files/file-shelf.ts';
 import { useFiles } from './files/use-files.ts';
+import { nameOf } from './job/job.ts';
 import { recall, remember } from '../parts/remembered.ts';
 import { useQuote, type Quote } from './use-quote.ts';
 import { bodyOf, startWork } from './work-request.ts';
 
 const KEY = 'console.choice';
+/** Files that the price names. */
+const MAX_NAMED = 3;
 
 /** Files, what to do with them, the price, and the button that starts it. */
 export function NewWork(): React.JSX.Element {
@@ -82,7 +86,11 @@ export function NewWork(): React.JSX.Element {
         <h2 id="start-title">3. Start</h2>
         {isTooLong ? <TooManyFiles count={files.length} isPaid={isPaid} choice={choice} onChoose={choose} /> : null}
         <div role="status">
-          {body ? <Price quote={quote} isPending={isPending} /> : <p className="hint">{missing(files, choice)}</p>}
+          {body ? (
+            <Price quote={quote} files={files} isPending={isPending} />
+          ) : (
+            <p className="hint">{missing(files, choice)}</p>
+          )}
         </div>
         <div>
           <button
@@ -129,10 +137,16 @@ function TooManyFiles({ count, isPaid, choice, onChoose }: TooManyFilesProps): R
   );
 }
 
-function Price({ quote, isPending }: { quote: Quote | undefined; isPending: boolean }): React.JSX.Element | null {
+interface PriceProps {
+  quote: Quote | undefined;
+  files: readonly ShelfFile[];
+  isPending: boolean;
+}
+
+function Price({ quote, files, isPending }: PriceProps): React.JSX.Element | null {
   if (isPending) return <p className="hint">The price is being worked out …</p>;
   if (quote?.tokens === null || quote?.tokens === undefined) return null;
-  const failed = quote.items.filter(({ error }) => error).length;
+  const failed = quote.items.filter(({ error }) => error);
   return (
     <>
       <p>
@@ -142,7 +156,7 @@ function Price({ quote, isPending }: { quote: Quote | undefined; isPending: bool
         {quote.balance_after === null || quote.balance_after < 0
           ? null
           : `, ${wholeNumber(quote.balance_after)} left afterwards`}
-        {failed > 0 ? `; ${failed} of ${quote.items.length} files cannot be worked on and cost nothing` : null}
+        {failed.length > 0 ? withoutWork(failed, quote.items.length, files) : null}
       </p>
       {quote.balance_after !== null && quote.balance_after < 0 ? (
         <p className="notice">
@@ -152,6 +166,18 @@ function Price({ quote, isPending }: { quote: Quote | undefined; isPending: bool
       ) : null}
     </>
   );
+}
+
+/** Says how many files cannot be worked on, and names the first ones: the list of files may be long. */
+function withoutWork(failed: Quote['items'], of: number, files: readonly ShelfFile[]): string {
+  const names = new Map(files.map(({ audioUrl, name }) => [audioUrl, name]));
+  const named = failed.slice(0, MAX_NAMED).map(({ audio_url: url }) => {
+    const name = names.get(url);
+    return name === undefined || name === url ? nameOf({ audio_url: url }) : name;
+  });
+  const more = failed.length - named.length;
+  const all = more > 0 ? [...named, `${more} more`] : named;
+  return `; ${failed.length} of ${of} files cannot be worked on and cost nothing: ${all.join(', ')}`;
 }
 
 const hasEmptyStep = (choice: Choice): boolean =>

@@ -108,7 +108,7 @@ describe('work in the console', () => {
     await page.getByRole('button', { name: 'Earlier uploads' }).click();
     await page.getByRole('region', { name: 'Earlier uploads' }).getByRole('button', { name: 'Add near' }).waitFor();
     await chooseRecipe(page);
-    await page.getByText('1 of 2 files cannot be worked on').waitFor();
+    await page.getByText('1 of 2 files cannot be worked on and cost nothing: far.wav').waitFor();
     await start(page).click();
     await page.getByText('1 of 2 completed, 1 failed').waitFor();
     await page.getByRole('link', { name: 'All work' }).click();

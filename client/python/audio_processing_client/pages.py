@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from enum import Enum
 from types import ModuleType
+from typing import Any, get_args, get_type_hints
 
 from .api.account import list_account_ledger
 from .api.batch import list_batches
@@ -31,3 +34,21 @@ def fields_of(operation: ModuleType) -> tuple[str, str]:
         names = ", ".join(sorted(module.__name__.rpartition(".")[2] for module in LISTS))
         raise TypeError(f"list_all takes a module of api that lists: {names}.")
     return fields
+
+
+def filters_of(operation: ModuleType, filters: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the filters of a list as its module takes them: plain text becomes the member of the enumeration that has it."""
+    hints = get_type_hints(operation.sync_detailed)
+    return {name: _member(name, value, hints.get(name)) for name, value in filters.items()}
+
+
+def _member(name: str, value: Any, hint: Any) -> Any:
+    if not isinstance(value, str) or isinstance(value, Enum):
+        return value
+    for kind in (hint, *get_args(hint)):
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            known = [member.value for member in kind]
+            if value not in known:
+                raise ValueError(f"{name} is one of: {', '.join(known)}; it is {value!r}.")
+            return kind(value)
+    return value

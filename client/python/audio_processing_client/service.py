@@ -27,7 +27,7 @@ from .files import FileBody, Progress, save
 from .imports import Lines, body_of
 from .models import Batch, BatchItem, CreateImportResponse202, Import, Run, Upload
 from .outage import MAX_OUTAGE_S, Patience
-from .pages import fields_of
+from .pages import fields_of, filters_of
 
 FIRST_WAIT_S = 0.25
 MAX_WAIT_S = 2.0
@@ -194,10 +194,11 @@ class AudioClient:
 
     def list_all(self, operation: ModuleType, *, page_size: int = 100, **filters: Any) -> Iterator[Any]:
         """
-        Yields the entries of a list, newest first: ``list_all(list_batches, status=…)``. Pages are asked for as they are
+        Yields the entries of a list, newest first: ``list_all(list_batches, status="failed")``. Pages are asked for as they are
         needed. The lists are of batches, imports, runs, uploads, conversations, ledger entries and webhook deliveries.
         """
         entries, before = fields_of(operation)
+        filters = filters_of(operation, filters)
         while True:
             page = self.call(operation, limit=page_size, **filters)
             shown = getattr(page, entries)

@@ -104,6 +104,8 @@ describe('the Python client', () => {
       bad_line: ['invalid_line', 'line 1'],
       imports: [true, 1],
       batches: [3, true, 3],
+      completed: true,
+      no_status: "status is one of: cancelled, completed, failed, IN_QUEUE; it is 'done'.",
       charges: true,
       uploads: 1,
       conversations: 2,

@@ -57,6 +57,11 @@ results["events"] = [
 in_pages = list(audio.list_all(list_batches, page_size=1))
 at_once = list(audio.list_all(list_batches))
 results["batches"] = [len(in_pages), in_pages == at_once, len({each.batch_id for each in in_pages})]
+results["completed"] = len(list(audio.list_all(list_batches, status="completed"))) == len(at_once)
+try:
+    list(audio.list_all(list_batches, status="done"))
+except ValueError as error:
+    results["no_status"] = str(error)
 results["charges"] = len(list(audio.list_all(list_account_ledger, page_size=1))) > 1
 results["uploads"] = len(list(audio.list_all(list_uploads, page_size=1)))
 
