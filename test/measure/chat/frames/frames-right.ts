@@ -1,14 +1,16 @@
-import { faultsOfKind, isRight, judgedConversations, unhurried } from '../measure-chat.ts';
+import { unhurried } from '../measure-chat.ts';
+import { outcomeOf } from '../outcome.ts';
 import { framedOrders, framedQuestions, type Frames } from './frames.ts';
 
 /** What the frames of a language come to. */
-interface Outcome {
-  /** Orders that did what they say, of all. */
+interface FramesOutcome {
+  /** Part of the orders that did what they say, 0 to 1. */
   right: number;
-  of: number;
-  /** Orders with work that nobody asked for or with other values, by their texts. */
+  /** Orders that did not. */
+  wrong: string[];
+  /** Orders with work that nobody asked for or with other values. */
   unasked: string[];
-  /** Questions and prohibitions that ran work, by their texts. */
+  /** Questions and prohibitions that ran work. */
   ran: string[];
 }
 
@@ -19,17 +21,12 @@ const ORDERS = 20;
 export async function framesRight<Wording extends string>(
   frames: Frames<Wording>,
   { every }: { every: number },
-): Promise<Outcome> {
+): Promise<FramesOutcome> {
   const model = unhurried();
   const held = <Each>(all: readonly Each[]): Each[] =>
     all.filter((_, n) => n % every === Math.floor(n / ORDERS) % every);
-  const orders = await judgedConversations(held(framedOrders(frames)), model);
-  const questions = await judgedConversations(held(framedQuestions(frames)), model);
-  const textOf = ({ conversation }: (typeof orders)[number]): string => conversation.turns[0]!.text;
-  return {
-    right: orders.filter(isRight).length,
-    of: orders.length,
-    unasked: orders.filter((each) => faultsOfKind('unasked')(each).length > 0).map(textOf),
-    ran: questions.filter(({ turns }) => turns[0]!.done.length > 0).map(textOf),
-  };
+  const { right, wrong, unasked } = await outcomeOf(held(framedOrders(frames)), model);
+  const questions = await outcomeOf(held(framedQuestions(frames)), model);
+  const ran = questions.judged.filter(({ turns }) => turns[0]!.done.length > 0);
+  return { right, wrong, unasked, ran: ran.map(({ conversation }) => conversation.turns[0]!.text) };
 }

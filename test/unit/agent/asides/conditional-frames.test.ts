@@ -4,7 +4,8 @@ import { conditionFrames } from '../../../measure/chat/frames/conditions.ts';
 import { correctionFrames } from '../../../measure/chat/frames/corrections.ts';
 import { negationFrames } from '../../../measure/chat/frames/negations.ts';
 import { ORDERS } from '../../../measure/chat/frames/orders.ts';
-import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../../measure/chat/measure-chat.ts';
+import { unhurried } from '../../../measure/chat/measure-chat.ts';
+import { outcomeOf } from '../../../measure/chat/outcome.ts';
 
 /** One conversation of so many is held. */
 const EVERY = 5;
@@ -21,10 +22,7 @@ test.each<[string, ConversationInput[]]>([
   ['corrections', correctionFrames(ORDERS)],
 ])('orders are read in every wording of %s', async (_, frames) => {
   const held = frames.filter((__, n) => n % EVERY === 0).map(conversationOf);
-  const judged = await judgedConversations(held, model);
-  const wrong = judged.filter((each) => !isRight(each));
-  const names = wrong.map(({ conversation }) => `${conversation.id}: ${conversation.turns.at(-1)!.text}`).join('\n');
-  const unasked = judged.filter((each) => faultsOfKind('unasked')(each).length > 0);
-  expect(1 - wrong.length / held.length, names).toBeGreaterThanOrEqual(MIN_RIGHT);
-  expect((100 * unasked.length) / held.length, names).toBeLessThanOrEqual(MAX_UNASKED);
+  const { right, wrong, unasked } = await outcomeOf(held, model);
+  expect(right, wrong.join('\n')).toBeGreaterThanOrEqual(MIN_RIGHT);
+  expect((100 * unasked.length) / held.length, unasked.join('\n')).toBeLessThanOrEqual(MAX_UNASKED);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readConversations, type Conversation } from '../../../measure/chat/conversation.ts';
-import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../../measure/chat/measure-chat.ts';
+import { isRight, unhurried } from '../../../measure/chat/measure-chat.ts';
+import { outcomeOf } from '../../../measure/chat/outcome.ts';
 import { SURROUNDINGS, surrounded } from '../../../measure/chat/surroundings.ts';
 
 /** One conversation of so many is surrounded in each way. */
@@ -17,14 +18,12 @@ beforeAll(async () => {
     .flatMap((set) => readConversations(set))
     .filter(({ language, kind }) => (language ?? 'en') === 'en' && kind !== 'language')
     .filter((_, n) => n % EVERY === 0);
-  right = (await judgedConversations(english, model)).filter(isRight).map(({ conversation }) => conversation);
+  right = (await outcomeOf(english, model)).judged.filter(isRight).map(({ conversation }) => conversation);
 });
 
 test.each(Object.entries(SURROUNDINGS))('a message means the same with %s', async (_, surround) => {
   const conversations = right.flatMap((conversation) => surrounded(conversation, surround) ?? []);
-  const judged = await judgedConversations(conversations, model);
-  const lost = judged.filter((each) => !isRight(each)).map(({ conversation }) => conversation.id);
-  const unasked = judged.filter((each) => faultsOfKind('unasked')(each).length > 0);
-  expect(unasked.map(({ conversation }) => conversation.id)).toEqual([]);
-  expect(lost.length, lost.join(', ')).toBeLessThanOrEqual((MOST_LOST / 100) * right.length);
+  const { wrong, unasked } = await outcomeOf(conversations, model);
+  expect(unasked).toEqual([]);
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((MOST_LOST / 100) * right.length);
 });

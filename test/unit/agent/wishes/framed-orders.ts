@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest';
 import { withPlainWishes } from '../../../../agent/wishes/wishes.ts';
 import type { Conversation } from '../../../measure/chat/conversation.ts';
-import { faultsOfKind, isRight, judgedConversations, unhurried } from '../../../measure/chat/measure-chat.ts';
+import { outcomeOf } from '../../../measure/chat/outcome.ts';
 
 /** One conversation of so many is held. */
 const EVERY = 4;
-/** Of a hundred of them, how many may go otherwise. */
-const MOST_WRONG = 4;
+/** Part of them that has to be right. */
+const MIN_RIGHT = 0.96;
 
 /** Tests that orders in the frames of a language are done, and that none has work which nobody asked for. */
 export function testsFrames(conversations: readonly Conversation[]): void {
   test('orders are done however they are worded', async () => {
-    const judged = await judgedConversations(
-      conversations.filter((_, n) => n % EVERY === 0),
-      unhurried(),
-    );
-    const wrong = judged.filter((one) => !isRight(one)).map(({ conversation }) => conversation.turns[0]!.text);
-    expect(judged.filter((one) => faultsOfKind('unasked')(one).length > 0)).toEqual([]);
-    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((judged.length * MOST_WRONG) / 100);
+    const { right, wrong, unasked } = await outcomeOf(conversations.filter((_, n) => n % EVERY === 0));
+    expect(unasked).toEqual([]);
+    expect(right, wrong.join('\n')).toBeGreaterThanOrEqual(MIN_RIGHT);
   });
 }
 
