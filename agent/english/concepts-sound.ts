@@ -45,7 +45,7 @@ export const SOUND: readonly Concept[] = [
   concept(
     'spectral_analysis',
     undefined,
-    'spectrum, spectral, spectra, frequency content, frequencies, frequency, centroid, roll off, rolloff, brightness, how bright, timbre, mfcc, bandwidth, flatness, zero crossing, tonal balance',
+    'spectrum, spectral, spectra, frequency content, frequencies, frequency, centroid, roll off, rolloff, brightness, how bright, timbre, mfcc, mfccs, bandwidth, flatness, zero crossing, tonal balance',
   ),
   concept('embedding_analysis', 'fingerprint', 'fingerprint, acoustic id, chromaprint'),
   concept(

@@ -1,9 +1,8 @@
-import { mended } from './mending.ts';
 import { american, inFull } from './spelling.ts';
 import { stemOf } from './stems.ts';
 import { IDIOMS } from './idioms.ts';
 
-/** A word of a message, as it is compared: lower case, British spelling made American, misspelling mended. */
+/** A word of a message, as it is compared: lower case, British spelling made American. Misspellings were mended before (`agent/spelling`). */
 export interface Word {
   text: string;
   /** What words of one family share. */
@@ -45,7 +44,7 @@ function stop(text: string): Word {
 function word(token: string): Word {
   const bare = token.replace(/^\[|\]$/g, '').replace(/'s$/, '');
   if (/[\d_./]/.test(bare)) return { text: bare, stem: bare, isStop: false };
-  const text = mended(american(bare));
+  const text = american(bare);
   return { text, stem: stemOf(text), isStop: false };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { understand } from '../../../../agent/english/wishes.ts';
 import { wordsOf } from '../../../../agent/english/words/words.ts';
+import { withWordsMended } from '../../../../agent/spelling/mending.ts';
 import {
   HELD_OUT,
   HELD_OUT_LAST,
@@ -12,7 +13,7 @@ import { PHRASINGS } from '../../../measure/chat/commands/phrasings.ts';
 
 /** Returns the requests that the tables of English read in a message: a capability and what differs from its defaults. */
 function requestsFor(said: string): string {
-  const { wishes } = understand(wordsOf(said));
+  const { wishes } = understand(wordsOf(withWordsMended(said)));
   const requests = wishes.map(({ capability, params, span = {} }) => {
     const isRelative = Object.keys(span).some((name) => name !== 'start_s' && name !== 'end_s');
     const values = { ...params, ...(isRelative ? {} : span) };
