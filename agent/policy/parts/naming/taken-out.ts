@@ -67,7 +67,7 @@ export function withoutFileNames(
     let from = 0;
     for (const { index, words, pronoun } of found.places) {
       plain += sentence.slice(from, index);
-      named.push({ at: plain.length - (pronoun === '' ? 1 : 0), pronoun, words, ...found.file });
+      named.push({ at: Math.max(0, plain.length - (pronoun === '' && index > 0 ? 1 : 0)), pronoun, words, ...found.file });
       plain += pronoun;
       from = index + words.length;
     }
@@ -94,6 +94,8 @@ interface Found {
 
 /** Returns the one file or group of files that a sentence names, with its places. */
 function foundIn(sentence: string, names: readonly string[]): Found | undefined {
+  const labelled = labelledIn(sentence, names);
+  if (labelled) return labelled;
   const only = ONLY_OF.exec(sentence);
   const isOrder = only !== null || ABOUT_FILES.test(sentence);
   const isConditional = CONDITION.test(sentence);
@@ -115,6 +117,18 @@ function foundIn(sentence: string, names: readonly string[]): Found | undefined 
   return only
     ? limited(sentence, { only, file, names })
     : { places: places.map(({ index, words }) => ({ index, words, pronoun })), file };
+}
+
+/** Returns the files that stand before a colon and what is said of them: "file 1: ten percent slower". */
+function labelledIn(sentence: string, names: readonly string[]): Found | undefined {
+  if (names.length < 2) return undefined;
+  const file = String.raw`file \d{1,2}`;
+  const [words, lead = '', listed] =
+    new RegExp(String.raw`^(\s*)(${file}(?:(?:, | and )${file}){0,5})(?::\s+|, (?=(?:which|what|how)\b))(?=\S)`, 'iu').exec(sentence) ?? [];
+  const numbers = listed === undefined ? undefined : numbersOf(listed, names);
+  if (!numbers || numbers.some((number) => number > names.length)) return undefined;
+  if (new RegExp(patternOfFiles(names), 'iu').test(sentence.slice(words!.length))) return undefined;
+  return { file: { files: numbers }, places: [{ index: lead.length, words: words!.slice(lead.length), pronoun: '' }] };
 }
 
 /** Returns a yes with the files that are left of those that were asked about: "Yes, but only file 2." */

@@ -1,0 +1,124 @@
+/** A kind of recording that the name of a file tells, and how people name a file by it. */
+interface Kind {
+  /** Words of names. */
+  names: RegExp;
+  /** "The spoken one" */
+  adjectives: string;
+  /** "The one with the talking" */
+  sounds: string;
+  /** "The one where they sing" */
+  verbs: string;
+}
+
+/** "The one with the talking", "the music file": recordings that their names tell apart, in the order in which a word of both is read. */
+export const KINDS: readonly Kind[] = [
+  {
+    names:
+      /^(?:sermon|homily|talk|talks|talking|interview|speech|speeches|dialog|dialogue|lecture|lesson|voicemail|meeting|podcast|reading|story|memo|narration|narrator|vo|voiceover|conversation|chat|toast|eulogy|monologue|call|message|announcement|commentary|poem|poetry|seminar|presentation|testimony|statement|briefing|hearing|audiobook)$/u,
+    adjectives: 'talking|talky|spoken|spoken[- ]word|speech|speaking|talk',
+    sounds: 'talking|speech|speaking|talk|conversation|chatter|chatting|spoken words|people talking',
+    verbs: 'talks?|talking|speaks?|speaking|chats?|chatting|is said|reads?|reading|explains?|preach(?:es)?',
+  },
+  {
+    names:
+      /^(?:song|songs|music|anthem|choir|band|hymn|psalm|dance|jingle|theme|melody|tune|bed|waltz|polka|march|sonata|concerto|symphony|lullaby|carol|aria|chorus|duet|duo|trio|quartet|orchestra|ballad|samba|rumba|tango|reel|jig|loop|riff|beat|instrumental|accompaniment|prelude|fugue|organ|fiddle|guitar|piano|violin|cello|harp|flute|accordion|bagpipes|pipes|drums|singing)$/u,
+    adjectives: 'music|musical|sung|singing|song|melodic',
+    sounds: 'music|singing|song|songs|melody|tune|band|instruments',
+    verbs: 'sings?|singing|plays?|playing music|is sung',
+  },
+];
+
+/** Languages by the short forms that names have. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  ar: 'arabic',
+  cn: 'chinese',
+  de: 'german',
+  en: 'english',
+  es: 'spanish',
+  fr: 'french',
+  ger: 'german',
+  hi: 'hindi',
+  it: 'italian',
+  ja: 'japanese',
+  jp: 'japanese',
+  ko: 'korean',
+  nl: 'dutch',
+  pl: 'polish',
+  pt: 'portuguese',
+  ru: 'russian',
+  sv: 'swedish',
+  tr: 'turkish',
+  uk: 'english',
+  zh: 'chinese',
+};
+
+/** Words that names shorten. */
+const SHORTENED: Readonly<Record<string, string>> = {
+  mon: 'monday',
+  tue: 'tuesday',
+  tues: 'tuesday',
+  wed: 'wednesday',
+  thu: 'thursday',
+  thur: 'thursday',
+  thurs: 'thursday',
+  fri: 'friday',
+  sat: 'saturday',
+  sun: 'sunday',
+  jan: 'january',
+  feb: 'february',
+  mar: 'march',
+  apr: 'april',
+  jun: 'june',
+  jul: 'july',
+  aug: 'august',
+  sep: 'september',
+  sept: 'september',
+  oct: 'october',
+  nov: 'november',
+  dec: 'december',
+  ch: 'chapter',
+  chap: 'chapter',
+  ep: 'episode',
+  pt: 'part',
+  tk: 'take',
+  trk: 'track',
+  vox: 'vocals',
+  gtr: 'guitar',
+  pno: 'piano',
+  perc: 'percussion',
+  int: 'interview',
+  ad: 'advert',
+};
+
+/** Returns what people say for the words of names: "french" for "fr" where other names have languages too, "chapter" for "ch". */
+export function fullWords(words: readonly (readonly string[])[]): string[][] {
+  const languages = words.filter((each) => each.some((word) => word in LANGUAGES)).length;
+  return words.map((each) =>
+    each.flatMap((word) => {
+      const full = (languages > 1 ? LANGUAGES[word] : undefined) ?? SHORTENED[word];
+      return full === undefined ? [word] : [word, full];
+    }),
+  );
+}
+
+/** Returns patterns for the one file of a kind, by the number of the file. */
+export function patternsOfKinds(words: readonly (readonly string[])[], noun: string): [number, string][] {
+  return KINDS.flatMap(({ names, adjectives, sounds, verbs }): [number, string][] => {
+    const found = words.flatMap((each, n) => (each.some((word) => names.test(word)) ? [n + 1] : []));
+    const [only, ...more] = found;
+    if (only === undefined || more.length > 0) return [];
+    return [
+      [only, `(?:the|that|this) (?:${adjectives}) ${noun}|(?:${adjectives}) (?:file|recording|track)`],
+      [only, `(?:the|that) ${noun} with (?:the |all the |all that |some )?(?:${sounds})(?: (?:in|on) it)?`],
+      [only, `(?:the|that) ${noun} (?:where|in which|that|which|who) (?:[\\w']+ ){0,2}?(?:${verbs})\\b`],
+    ];
+  });
+}
+
+/** Returns patterns for the one file of a kind by its sound alone: "the singing". */
+export function nounsOfKinds(words: readonly (readonly string[])[]): [number, string][] {
+  return KINDS.flatMap(({ names, sounds }): [number, string][] => {
+    const found = words.flatMap((each, n) => (each.some((word) => names.test(word)) ? [n + 1] : []));
+    return found.length === 1 ? [[found[0]!, `(?:the )?(?:${sounds})`]] : [];
+  });
+}

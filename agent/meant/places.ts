@@ -1,0 +1,51 @@
+import { ORDINALS } from '../english/ordinals.ts';
+
+/** Words for one file. */
+export const NOUN =
+  '(?:one|yin|file|track|song|tune|recording|piece|clip|take|audio|tape|cassette|reel|memo|number|item|upload)';
+const SHORT = ['1st', '2nd', '3rd', '4th', '5th'];
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const FEW = '[\\w-]+ ';
+
+/** Returns patterns for files by their places among several, by the number of the file. "The second one" is read elsewhere. */
+export function patternsOfPlaces(count: number): [number, string][] {
+  const ends: [number, string, string][] = [
+    [1, 'top|topmost|uppermost|opening|starting|initial|very first|leading', 'top|beginning|start|front|very beginning|very top'],
+    [count, 'bottom|bottommost|lowermost|closing|very last|finishing|endmost', 'end|bottom|back|very end|close'],
+  ];
+  const patterns: [number, string][] = ends.flatMap(([number, adjectives, ends_]): [number, string][] => [
+    [number, `the (?:${adjectives}) ${NOUN}`],
+    [number, `the (?:${FEW}){0,2}(?:one|file|track|song|tune|recording|upload)(?: (?:right|all the way|just))? (?:at|on|from) the (?:${ends_})`],
+  ]);
+  if (count === 2)
+    patterns.push([1, `the former(?: ${NOUN})?`], [2, `the latter(?: ${NOUN})?`]);
+  if (count % 2 === 1 && count > 1)
+    patterns.push(
+      [(count + 1) / 2, `the (?:middle|central|cent(?:er|re)|in-between) ${NOUN}`],
+      [(count + 1) / 2, `the (?:${FEW}){0,2}(?:one|file|track|song|recording) in (?:the middle|between)`],
+    );
+  if (count > 2)
+    patterns.push([count - 1, `the (?:second|next)[- ]to[- ]last(?: ${NOUN})?|the last ${NOUN} but one|the last but one|the penultimate(?: ${NOUN})?`]);
+  for (let number = 1; number <= Math.min(count, NUMBERS.length); number++)
+    patterns.push([number, `(?:the )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`]);
+  return patterns;
+}
+
+/** Returns patterns for files by their ordinals, which stand for a file where they are all that is named. */
+export function patternsOfOrdinals(count: number): [number, string][] {
+  const one = (words: string): string => `(?:the )?(?:${words}) ${NOUN}|the (?:${words})`;
+  const all = Array.from({ length: Math.min(count, ORDINALS.length) }, (_, n): [number, string] => [
+    n + 1,
+    one(`${ORDINALS[n]}|${SHORT[n]}`),
+  ]);
+  return [...all, [count, one('last|final')]];
+}
+
+/** Returns the number that a word or figure is. */
+export function numberOfWord(word: string): number | undefined {
+  const at = NUMBERS.indexOf(word.toLowerCase());
+  return /^\d{1,3}$/u.test(word) ? Number(word) : at < 0 ? undefined : at + 1;
+}
+
+/** Returns how a number is said. */
+export const wordOfNumber = (number: number): string | undefined => NUMBERS[number - 1];

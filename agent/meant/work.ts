@@ -1,0 +1,3 @@
+/** Words for work, without which a message orders nothing. */
+export const WORK =
+  /\b(?:trim|cut|chop|crop|clip|lop|snip|shorten|convert|turn|make|give|bring|set|put|normali[sz]e|denoise|slow|speed|fade|split|transpose|pitch|level|export|save|lower|raise|take|drop|push|strip|remove|pull|clean|render|encode|tune|shift|get|reduce|separate|transcri\w+|boost|nudge|write|measure|tell|find|lose|kill|tighten|need|needs|want|lift|move|isolate|extract|detect|count|describe|tag|as|to|into|mp3|wav|flac|ogg|opus|m4a|aac|lufs|db|semis?|semitones?|semi-?tones?|tones?|steps?|slower|faster|louder|quieter|softer|higher|deeper|percent|bpm|tempo|key|chords?|beats?|stems?|transcript|text)\b|\d ?%/iu;
