@@ -1,5 +1,6 @@
 import { withoutAsides } from '../asides/asides.ts';
 import { plainCorrection } from '../asides/corrections.ts';
+import { withTakenBack } from '../asides/taking-back/taking-back.ts';
 import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
 import { withPlainWishes } from '../wishes/wishes.ts';
@@ -87,7 +88,7 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
       return { handle, name: name.toLowerCase() };
     });
     const names = [...read.audios, ...brought].map(({ name }) => name);
-    const plain = withoutAsides(withMarks(withPlainSpelling(written, names)));
+    const plain = withoutAsides(withMarks(withTakenBack(withPlainSpelling(written, names))));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
     const text = withPlainWishes(before === undefined ? plain : plainCorrection(plain, before));
     read.turn += 1;
