@@ -1,7 +1,7 @@
 import { KINDS, NUMBER, lastOf, valuesAt, type Value } from './values.ts';
 
 const SOUNDS = '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
-const NO = '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually)';
+const NO = '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
 /** Words that take back what was just said, wherever they stand. */
 const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon|excuse me|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
 const MARK = String.raw`[\s,.:;!…–—()-]`;

@@ -36,6 +36,8 @@ export function correctedOver(text: string, before: string): string | undefined 
   const isOriginal = words.length < text.length;
   const multiple = multipleOf(words, before);
   if (multiple !== undefined) return multiple;
+  const relative = relativeOf(words, before);
+  if (relative !== undefined) return relative;
   const found = valuesIn(words, before);
   const news = found.filter(({ merged }) => merged !== undefined);
   const [only] = news;
@@ -44,7 +46,9 @@ export function correctedOver(text: string, before: string): string | undefined 
   if (NEGATED.test(words.slice(0, only.at))) return undefined;
   const rest = withoutValues(words, found);
   if (!isOriginal && !CUE.test(rest)) return undefined;
-  if (OTHERWISE.test(rest.replaceAll(TO_DO, ' ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
+  const isAnew = isOriginal || found.length > news.length;
+  const others = isAnew ? rest.replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ') : rest;
+  if (OTHERWISE.test(others.replaceAll(TO_DO, ' ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
   if (!ORDERED.test(only.merged!)) return `no, I meant ${only.merged!}`;
   const order = before.slice(0, only.old.at) + only.merged! + before.slice(only.old.at + only.old.text.length);
   return `${order.replace(/[\s.!,;]+$/u, '')} instead`;
@@ -58,7 +62,7 @@ function valuesIn(words: string, before: string): Found[] {
       .map((each) => withOld(each, before))
       .find(({ old }) => old !== undefined);
     if (value) found.push(value);
-    at += value?.text.length ?? /^.[\p{L}\p{N}]*/su.exec(words.slice(at))![0].length;
+    at += value?.text.length ?? /^(?:[\p{L}\p{N}]+|.)/su.exec(words.slice(at))![0].length;
   }
   return found;
 }
@@ -99,6 +103,31 @@ function multipleOf(words: string, before: string): string | undefined {
   const number = amount && numberOf(amount[1]!);
   if (!amount || amounts.length > 1 || number === undefined) return undefined;
   return `no, I meant ${Number((number * factor).toFixed(2))}${amount[2] ? ` ${amount[2]}` : ''}`;
+}
+
+const LEAD = String.raw`(?:(?:no|nah|ok(?:ay)?|well|maybe|just|please|hmm?|and|now|make (?:it|that)|give (?:it|me)|try|but|oh|still|let['’]?s (?:say|do|try)|could (?:it|you make it) be|can (?:it|you make it) be|i['’]?d like (?:it)?|a bit|too (?:short|long|loud|quiet|soft|abrupt|sudden))[,. ]{1,3}){0,5}`;
+const AFTER = String.raw`(?:,? (?:please|pls|then|now|instead|thanks|thx|than (?:that|this|before)))*[.! ]*$`;
+/** "Two lufs louder", after a level that was named. */
+const LOUDER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) ?(?:lufs|lkfs|db|decibels?|lu) (?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`, 'iu');
+/** "Two seconds longer", after the length of a fade. */
+const LONGER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`, 'iu');
+const LEVEL = /(?<![\p{L}\p{N}.])(?:minus |-)(\d+(?:\.\d+)?|\p{L}+)(?: ?(?:lufs|lkfs))?(?![\p{L}\p{N}])/giu;
+
+/** Returns the value that a message names by how far it lies from that of the message before. */
+function relativeOf(words: string, before: string): string | undefined {
+  const [, by, isUp] = LOUDER.exec(words) ?? [];
+  if (by !== undefined) {
+    const [level, ...more] = [...before.matchAll(LEVEL)].map((found) => numberOf(found[1]!));
+    const difference = numberOf(by);
+    if (level === undefined || difference === undefined || more.length > 0) return undefined;
+    return `no, I meant -${level - (isUp === undefined ? -difference : difference)} LUFS`;
+  }
+  const [, longer, isLonger] = LONGER.exec(words) ?? [];
+  const [length, ...others] = [...before.matchAll(AMOUNT)].map((found) => numberOf(found[1]!));
+  const difference = numberOf(longer ?? '');
+  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0) return undefined;
+  const changed = length + (isLonger === undefined ? -difference : difference);
+  return changed > 0 ? `no, I meant ${changed} seconds` : undefined;
 }
 
 const AMOUNT = new RegExp(String.raw`(?<![\p{L}\p{N}.:-])(${NUMBER}|an?(?= ))(?: ?(${UNIT}))?(?![\p{L}\p{N}:])`, 'giu');

@@ -43,14 +43,31 @@ interface Kind {
 }
 
 const AMOUNT = new RegExp(
-  String.raw`^(?<sign>(?:minus|plus) |[+-])?(?<number>${NUMBER}|an?(?= )|a (?:half|couple of))(?:[ -]?(?<unit>${UNIT}))?$`,
+  String.raw`^(?<sign>(?:minus|plus) |[+-])?(?<number>${NUMBER}|an?(?= )|a (?:half|couple of)|(?=minute|hour))(?:[ -]?(?<unit>${UNIT}|hours?))?$`,
   'iu',
 );
 
 const familyOf = (unit: string): string | undefined =>
   Object.keys(UNITS).find((name) => new RegExp(`^(?:${UNITS[name]})$`, 'iu').test(unit));
 
+const COMPOUND = new RegExp(
+  String.raw`^(${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(${NUMBER})(?: ?(?:seconds?|secs?|s))?$`,
+  'iu',
+);
+
+/** "Two minutes fifteen" as a time on the clock. */
+function clockOf(words: string): string | undefined {
+  const [, minutes, seconds] = COMPOUND.exec(words) ?? [];
+  const [whole, rest] = [numberOf(minutes ?? ''), numberOf(seconds ?? '')];
+  return whole === undefined || rest === undefined ? undefined : `${whole}:${String(rest).padStart(2, '0')}`;
+}
+
+const TIME = new RegExp(String.raw`^(?:${NUMBER}|an?) ?(?:${UNITS['time']})$|^\d{1,2}:\d{2}`, 'iu');
+
 function amountsMerged(old: string, value: string): string | undefined {
+  const [was, clock] = [clockOf(old), clockOf(value)];
+  if (clock !== undefined) return was !== undefined || TIME.test(old) ? clock : undefined;
+  if (was !== undefined) return TIME.test(value) ? value.toLowerCase() : undefined;
   const before = AMOUNT.exec(old)?.groups;
   const after = AMOUNT.exec(value)?.groups;
   if (!before || !after) return undefined;
@@ -100,7 +117,7 @@ export const KINDS: readonly Kind[] = [
   },
   { pattern: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?`, merged: one },
   {
-    pattern: String.raw`(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))`,
+    pattern: String.raw`(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
     merged: amountsMerged,
   },
   {
