@@ -1,6 +1,7 @@
 import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
+import { plainExclusions } from './exclusions.ts';
 import { plainMarks } from './marks.ts';
 import { plainNegations } from './negations.ts';
 import { withoutOpening } from './openings.ts';
@@ -23,6 +24,7 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 /** Forms that put what is said in the words that the reader knows best, in their order. */
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
+  plainExclusions,
   plainPrices,
   plainAbilities,
   plainWishes,

@@ -1,3 +1,5 @@
+import { correctedOver } from './taking-back/turns.ts';
+
 const UNITS: Readonly<Record<string, string>> = {
   time: '(?:seconds?|secs?|s|minutes?|mins?)',
   loudness: '(?:lufs|lkfs)',
@@ -114,6 +116,8 @@ function otherValue(text: string, before: string): string | undefined {
  * think 5 seconds is better" is "no, I meant 5 seconds". A value counts only where the message before has one of its kind.
  */
 export function plainCorrection(text: string, before: string): string {
+  const over = correctedOver(text.trim(), before);
+  if (over !== undefined) return over;
   if (text.length > MAX_CHARS) return text;
   const words = text.trim();
   const value = multipleOf(words, before) ?? otherEnd(words, before) ?? otherValue(words, before);

@@ -1,5 +1,6 @@
 import { withoutAsides } from '../asides/asides.ts';
 import { plainCorrection } from '../asides/corrections.ts';
+import { withTakenBack } from '../asides/taking-back/taking-back.ts';
 import { withFilesMeant } from '../meant/meant.ts';
 import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
@@ -89,7 +90,7 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     });
     const names = [...read.audios, ...brought].map(({ name }) => name);
     const files = [...read.audios.filter(({ madeBy }) => madeBy === undefined), ...brought].map(({ name }) => name);
-    const marked = withMarks(withPlainSpelling(written, names));
+    const marked = withMarks(withTakenBack(withPlainSpelling(written, names)));
     const plain = withoutAsides(withFilesMeant(marked, files, { hasNew: brought.length > 0 }));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
     const text = withPlainWishes(before === undefined ? plain : plainCorrection(plain, before));

@@ -1,0 +1,133 @@
+import { KINDS, NUMBER, UNIT, lastOf, numberOf, valuesAt, type Value } from './values.ts';
+
+/** The audio that the work is done on anew. */
+const FROM_ORIGINAL =
+  /[,.;]?\s{0,2}(?:(?:and|but) )?(?:please |pls )?(?:(?:(?:go ahead and )?(?:do|take|make|start|run|begin|try|redo) (?:(?:it|that|this|that one|this one|again|over)(?: again)? )?))?(?:from|on|of|with|using|off) (?:the |my |our )?(?:(?:untouched|original|first|full|whole|raw|clean|uncut|unedited|orig|very first|starting|source)(?: (?:file|version|recording|one|audio|take|upload|track|thing|song|long))?|scratch|beginning)(?: (?:please|pls|again|ha|ok|thanks|thx|mate|sir))*(?=\s{0,3}(?:[.,;!)]|$))/iu;
+/** Signs that the value of the work before is replaced. */
+const CUES = String.raw`should(?:['’]?ve| have)|shoulda|meant|mean|said|says|misread|mistyped|misheard|instead|rather|sorry|apologies|oops|whoops|wrong|mistake|nope?|nah|actually|wait|correction|typo|better|prefer|too [\p{L}]+|(?:will|would|['’]ll|['’]d|should) (?:do|be)|is (?:enough|plenty|fine|better|right)|enough|plenty|in (?:total|all)|altogether|make (?:it|that|them)|try|more like|changed|on (?:second thoughts?|reflection)|after all|turns out|scratch that|never ?mind|(?:they|he|she|we|i) (?:now )?(?:wants?|needs?|asked for)|ought to|supposed to|it['’]?s|let['’]?s`;
+const CUE = new RegExp(String.raw`(?<!\p{L})(?:${CUES})(?!\p{L})`, 'iu');
+const VERBS =
+  '(?:add|analy[sz]e|bring|check|chop|clean|convert|count|crop|cut|denoise|drop|export|extract|fade|find|isolate|join|keep|kill|leave|level|lose|lower|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|transcribe|transpose|trim|turn|undo|write)';
+/** What leaves the message something else than a correction. */
+const OTHERWISE = new RegExp(
+  String.raw`\?|\d|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then|next|both|other|others|second|if|unless|how|what|why|when|which|where|who|tokens?|cost|price|and (?:the|my|a))(?!\p{L})`,
+  'iu',
+);
+/** "It's the bass to take out" */
+const TO_DO = new RegExp(
+  String.raw`(?<!\p{L})(?:to|that (?:should|must|needs? to|has to)|i (?:want|need|wanted)(?: you)?(?: to)?|you (?:should|must)|which (?:should|must)|(?:should|must) (?:have )?(?:be|been)|needs? to be|has to be) (?:be )?(?:${VERBS}|take|go|get)(?:ed|d|n|en)?(?: (?:out|away|off|gone|rid of))?(?!\p{L})|(?<!\p{L})(?:should|must|has to|needs to) (?:go|have gone|disappear|be gone)(?!\p{L})`,
+  'giu',
+);
+const NEGATED = /(?<!\p{L})(?:not|no|without|never|(?:do|does|did|ca|wo|should)n['’]?t(?: \p{L}{1,8})?|dont|leave|keep|forget) (?:the |my |an? |to |at |in )?$/iu;
+const MAX_CHARS = 170;
+/** Kinds whose value is told by a whole order: the kept and the left end, formats, what is measured. */
+const ORDERED = /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
+
+interface Found extends Value {
+  /** What stands in the place of the old value in the message before; undefined of a value that the message before has. */
+  merged: string | undefined;
+  old: Value | undefined;
+}
+
+/** Returns the order that a message comes to which gives that before another value; undefined if it says anything else. */
+export function correctedOver(text: string, before: string): string | undefined {
+  if (text.length > MAX_CHARS) return undefined;
+  const words = text.replace(FROM_ORIGINAL, '');
+  const isOriginal = words.length < text.length;
+  const multiple = multipleOf(words, before);
+  if (multiple !== undefined) return multiple;
+  const relative = relativeOf(words, before);
+  if (relative !== undefined) return relative;
+  const found = valuesIn(words, before);
+  const news = found.filter(({ merged }) => merged !== undefined);
+  const [only] = news;
+  if (!only?.old || news.some((each) => each !== only && (each.kind !== only.kind || each.merged !== only.merged)))
+    return undefined;
+  if (NEGATED.test(words.slice(0, only.at))) return undefined;
+  const rest = withoutValues(words, found);
+  if (!isOriginal && !CUE.test(rest)) return undefined;
+  const isAnew = isOriginal || found.length > news.length;
+  const others = isAnew ? rest.replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ') : rest;
+  if (OTHERWISE.test(others.replaceAll(TO_DO, ' ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
+  if (!ORDERED.test(only.merged!)) return `no, I meant ${only.merged!}`;
+  const order = before.slice(0, only.old.at) + only.merged! + before.slice(only.old.at + only.old.text.length);
+  return `${order.replace(/[\s.!,;]+$/u, '')} instead`;
+}
+
+/** Returns the values of a message, with the old ones of which they take the place. */
+function valuesIn(words: string, before: string): Found[] {
+  const found: Found[] = [];
+  for (let at = 0; at < words.length; ) {
+    const value = valuesAt(words, at)
+      .map((each) => withOld(each, before))
+      .find(({ old }) => old !== undefined);
+    if (value) found.push(value);
+    at += value?.text.length ?? /^(?:[\p{L}\p{N}]+|.)/su.exec(words.slice(at))![0].length;
+  }
+  return found;
+}
+
+function withOld(value: Value, before: string): Found {
+  const old = lastOf(value.kind, before);
+  const merged = old && KINDS[value.kind]!.merged(old.text, value.text);
+  if (old && merged?.toLowerCase() === old.text.toLowerCase()) return { ...value, old, merged: undefined };
+  return { ...value, old: merged === undefined ? undefined : old, merged };
+}
+
+/** Returns the words without values, and without what stays: "leave the voice". */
+function withoutValues(words: string, found: readonly Found[]): string {
+  let rest = words;
+  for (const { at, text, merged } of found.toReversed()) {
+    const head = rest.slice(0, at);
+    rest = `${merged === undefined ? head.replace(NEGATED, 'instead ') : head} ${rest.slice(at + text.length)}`;
+  }
+  return rest;
+}
+
+const FACTORS: readonly (readonly [words: RegExp, factor: number])[] = [
+  [/^half$/iu, 0.5],
+  [/^(?:double|twice)$/iu, 2],
+  [/^(?:a |one )?third$/iu, 1 / 3],
+  [/^(?:a |one )?quarter$/iu, 0.25],
+  [/^(?:triple|three times)$/iu, 3],
+];
+/** "Half of that will do", "nah too slow, double it" */
+const MULTIPLE =
+  /^(?:[^?\d]{0,60}?[,.;!] |(?:no|nah|ok(?:ay)?|well|maybe|just|please|hmm?|and|make it|make that|try|do|oh|let['’]?s (?:say|do|try)) ){0,4}(half|double|twice|(?:a |one )?third|(?:a |one )?quarter|triple|three times)(?: of)? (?:that|it|this|as much|the amount|as long|the length|what you did)(?! (?:is|was) \p{L}+ (?:as|than))(?![\p{L}])[^?\d]{0,60}$/iu;
+
+function multipleOf(words: string, before: string): string | undefined {
+  const factor = FACTORS.find(([pattern]) => pattern.test(MULTIPLE.exec(words)?.[1] ?? ''))?.[1];
+  if (factor === undefined) return undefined;
+  const amounts = [...before.matchAll(AMOUNT)];
+  const [amount] = amounts;
+  const number = amount && numberOf(amount[1]!);
+  if (!amount || amounts.length > 1 || number === undefined) return undefined;
+  return `no, I meant ${Number((number * factor).toFixed(2))}${amount[2] ? ` ${amount[2]}` : ''}`;
+}
+
+const LEAD = String.raw`(?:(?:no|nah|ok(?:ay)?|well|maybe|just|please|hmm?|and|now|make (?:it|that)|give (?:it|me)|try|but|oh|still|let['’]?s (?:say|do|try)|could (?:it|you make it) be|can (?:it|you make it) be|i['’]?d like (?:it)?|a bit|too (?:short|long|loud|quiet|soft|abrupt|sudden))[,. ]{1,3}){0,5}`;
+const AFTER = String.raw`(?:,? (?:please|pls|then|now|instead|thanks|thx|than (?:that|this|before)))*[.! ]*$`;
+/** "Two lufs louder", after a level that was named. */
+const LOUDER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) ?(?:lufs|lkfs|db|decibels?|lu) (?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`, 'iu');
+/** "Two seconds longer", after the length of a fade. */
+const LONGER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`, 'iu');
+const LEVEL = /(?<![\p{L}\p{N}.])(?:minus |-)(\d+(?:\.\d+)?|\p{L}+)(?: ?(?:lufs|lkfs))?(?![\p{L}\p{N}])/giu;
+
+/** Returns the value that a message names by how far it lies from that of the message before. */
+function relativeOf(words: string, before: string): string | undefined {
+  const [, by, isUp] = LOUDER.exec(words) ?? [];
+  if (by !== undefined) {
+    const [level, ...more] = [...before.matchAll(LEVEL)].map((found) => numberOf(found[1]!));
+    const difference = numberOf(by);
+    if (level === undefined || difference === undefined || more.length > 0) return undefined;
+    return `no, I meant -${level - (isUp === undefined ? -difference : difference)} LUFS`;
+  }
+  const [, longer, isLonger] = LONGER.exec(words) ?? [];
+  const [length, ...others] = [...before.matchAll(AMOUNT)].map((found) => numberOf(found[1]!));
+  const difference = numberOf(longer ?? '');
+  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0) return undefined;
+  const changed = length + (isLonger === undefined ? -difference : difference);
+  return changed > 0 ? `no, I meant ${changed} seconds` : undefined;
+}
+
+const AMOUNT = new RegExp(String.raw`(?<![\p{L}\p{N}.:-])(${NUMBER}|an?(?= ))(?: ?(${UNIT}))?(?![\p{L}\p{N}:])`, 'giu');
