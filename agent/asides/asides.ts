@@ -4,6 +4,7 @@ import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from '
 import { plainMarks } from './marks.ts';
 import { plainNegations } from './negations.ts';
 import { withoutOpening } from './openings.ts';
+import { plainPriceMarks } from './price-marks.ts';
 import { plainPrices } from './prices.ts';
 import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
@@ -24,6 +25,7 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainPrices,
+  plainPriceMarks,
   plainAbilities,
   plainWishes,
   plainRequests,
