@@ -10,6 +10,7 @@ import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSynonyms } from './synonyms.ts';
+import { withoutTags } from './tags.ts';
 import { plainWishes } from './wishes.ts';
 
 /** Rounds in which openings and closings are taken off. */
@@ -24,6 +25,7 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 /** Forms that put what is said in the words that the reader knows best, in their order. */
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
+  withoutTags,
   plainPrices,
   plainPriceMarks,
   plainAbilities,

@@ -24,6 +24,7 @@ import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
+import { askedOfService } from './service/asked-of-service.ts';
 import { topicsOf } from './wording.ts';
 
 /** Shorter texts are no question for the documentation. */
@@ -50,6 +51,8 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
     pricedOtherwise(text, background) ??
     pricedAlone(priced, text, background);
   if (goingOn) return goingOn;
+  const ofService = askedOfService(priced, { text, clauses, background });
+  if (ofService) return ofService;
   const recipe = recipeRunIn(text);
   if (recipe !== undefined && !isQuestion(text) && !parts.some(({ kind }) => kind === 'run_recipe'))
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];

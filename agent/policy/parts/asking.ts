@@ -78,7 +78,7 @@ const APPLIED =
 
 /** A recipe whose name begins with a capital: "put this one through First dance". */
 const THROUGH_NAME =
-  /\b(?:put|run|push|send|pass|feed|pop|stick|shove)\b.{1,60}? through (?:the |my |our )?([A-Z][\w'&-]*(?: (?!for\b|again|please|pls|now\b|will\b|would\b|i\b|we\b|that\b|which\b|recipe\b|chain\b)[\w'&-]+){0,4})/u;
+  /\b(?:[Pp]ut|[Rr]un|[Pp]ush|[Ss]end|[Pp]ass|[Ff]eed|[Pp]op|[Ss]tick|[Ss]hove|[Ss]ling|[Bb]ung|[Cc]huck)\b.{1,60}? (?:through|thru) (?:the |my |our )?([A-Z][\w'&-]*(?: (?!for\b|again|please|pls|now\b|will\b|would\b|i\b|we\b|that\b|which\b|recipe\b|chain\b)[\w'&-]+){0,4})/u;
 
 /** Words of questions that only the documentation answers, by its topic. */
 const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
