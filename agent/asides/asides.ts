@@ -5,11 +5,13 @@ import { plainExclusions } from './exclusions.ts';
 import { plainMarks } from './marks.ts';
 import { plainNegations } from './negations.ts';
 import { withoutOpening } from './openings.ts';
+import { plainPriceMarks } from './price-marks.ts';
 import { plainPrices } from './prices.ts';
 import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSynonyms } from './synonyms.ts';
+import { withoutTags } from './tags.ts';
 import { plainWishes } from './wishes.ts';
 
 /** Rounds in which openings and closings are taken off. */
@@ -25,7 +27,9 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainExclusions,
+  withoutTags,
   plainPrices,
+  plainPriceMarks,
   plainAbilities,
   plainWishes,
   plainRequests,

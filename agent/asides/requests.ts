@@ -19,7 +19,7 @@ const REQUESTS = [
   String.raw`(?:we|you) (?:should|must|ought to|had better)(?= (?:please )?${ORDER} )`,
   String.raw`(?:i|we) (?:(?:would like|['’]d like|wish|have|want) to |(?:kindly|hereby|humbly|politely) )*(?:ask|request|beg|invite)(?: of)? (?:you|u)(?: (?:kindly|please))? to`,
   String.raw`(?:can|could|may|might) (?:i|we) (?:please |kindly )?(?:ask|request|get|trouble|bother|beg|have)(?: of)? (?:you|u) (?:kindly |please )?to`,
-  String.raw`(?:is there )?any chance(?: that)? (?:you|u) (?:could|can|would|might)(?= ${ORDER} )`,
+  String.raw`(?:is there )?any (?:chance|way|possibility|hope)(?: that)? (?:you|u) (?:could|can|would|might)(?= ${ORDER} )`,
   String.raw`(?:the|my|our|your) (?:idea|goal|aim|task|job|request|wish|mission|assignment) (?:here |now |today )?(?:is|would be)(?: for (?:you|u))?(?: just| simply)? to(?= ${ORDER} )`,
   String.raw`(?:the|my|our|your) (?:idea|goal|aim|task|job|request|wish|mission|assignment) is (?:simple|easy|clear|this|as follows):`,
   String.raw`(?:it(?:['’]s| is) |its )?(?:necessary|required|essential|important|time)(?: for (?:you|u))? to(?= ${ORDER} )`,

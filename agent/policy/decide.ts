@@ -5,6 +5,7 @@ import { asksFirst, withQuestions } from './asking/asks-first.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
+import { askedBefore } from './parts/account/going-on.ts';
 import type { Background } from './parts/acts.ts';
 import { offersIn, requestsIn, type Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
@@ -102,6 +103,7 @@ function partsOfTurn(
       compared: parts.findLast((part) => part.kind === 'compare')?.comparison,
       hasRun: (name) => conversation.calls.some((call) => call.turn < turn && call.capability === name),
       isOfRecipes: parts.some(({ kind }) => kind === 'recipes' || kind === 'run_recipe'),
+      ...askedBefore(parts),
       files: broughtBy(conversation, turn).length,
       hasNew: conversation.audios.some((audio) => audio.madeBy === undefined && audio.turn === turn),
       refers: (text) => new Files(conversation, { turn, undone }).pointedAt(text),

@@ -85,6 +85,8 @@ export interface Phrases {
   balance(tokens: number, usd: number, kind: 'free' | 'live'): string;
   /** The audio that the balance pays for, whatever is done with it; `deeds` is the work that was named. */
   affordable(minutes: number, deeds: Deeds): string;
+  /** Whether the balance pays for work whose price was said; `left` is what would be left of it, negative where it is too little. */
+  affords(left: number): string;
   charges(lines: readonly string[]): string;
   noCharges(): string;
   chargeLine(tokens: number, what: string, audio: string, when: string): string;
@@ -116,6 +118,8 @@ export interface Phrases {
   batches(lines: readonly string[]): string;
   noBatches(): string;
   batchLine(status: string, completed: number, total: number, failed: number, recipe: string): string;
+  /** The files of a batch that are still to be done. */
+  batchRest(files: number): string;
   batchFailure(file: string, why: string, whatToDo?: string): string;
 
   /** Files compared by a field; `winner` has the highest value, or the lowest one. */

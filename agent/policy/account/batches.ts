@@ -31,6 +31,7 @@ export function batchesAnswer(language: string, output: Row, question: AccountQu
     ...(isMissed ? [say(language, 'noneFits')] : []),
     say(language, 'batches', lines),
     ...(isSum ? [say(language, 'batchesInAll', sumOf('completed'), sumOf('total'), sumOf('failed'))] : []),
+    ...(wanted.isOfRest && shown.length === 1 && isOpen(shown[0]!) ? [say(language, 'batchRest', restOf(shown[0]!))] : []),
     ...listIn(failed ?? {}, 'failures').map((failure) =>
       say(
         language,
@@ -74,8 +75,10 @@ function fittingOf(all: readonly Row[], wanted: Narrowing): { fitting: readonly 
   return { fitting: named.length > 0 ? named : all, isMissed: false };
 }
 
-function isOpen(batch: Row): boolean {
-  return (
-    numberIn(batch, 'completed') + numberIn(batch, 'failed') + numberIn(batch, 'cancelled') < numberIn(batch, 'total')
-  );
+const isOpen = (batch: Row): boolean => restOf(batch) > 0;
+
+/** Returns the files of a batch that are still to be done. */
+function restOf(batch: Row): number {
+  const done = numberIn(batch, 'completed') + numberIn(batch, 'failed') + numberIn(batch, 'cancelled');
+  return numberIn(batch, 'total') - done;
 }

@@ -10,6 +10,7 @@ import { asWritten } from '../parts/naming/taken-out.ts';
 import type { Part } from '../parts/part.ts';
 import type { Request } from '../parts/request.ts';
 import type { Planned } from '../planning/planned.ts';
+import { affordedAnswer } from './afforded.ts';
 import { comparisonAnswer } from './comparison-answer.ts';
 import { conditionAnswer } from './condition-answer.ts';
 import { deedsOf, leftDeeds, measuredParams } from './deeds.ts';
@@ -76,7 +77,7 @@ class Answer {
           audios: this.#given.conversation.audios,
         });
       case 'price':
-        return [priceOf(planned, part.requests, this.#told)];
+        return [priceOf(planned, part.requests, this.#told), ...affordedAnswer(planned, this.#told)];
       case 'whether':
         return [whetherOf(planned, part.requests, this.#told)];
       case 'account':

@@ -1,5 +1,6 @@
 import type { Act } from '../../reading/labels.ts';
 import { mayConsent } from './consenting/consent.ts';
+import type { AccountSubject } from './account/part.ts';
 import type { Comparison } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
@@ -35,6 +36,12 @@ export interface Background {
   isAwaited: boolean;
   /** Whether the message before was about recipes. */
   isOfRecipes?: boolean;
+  /** What of the account the message before asked about. */
+  account?: AccountSubject | undefined;
+  /** Whether it asked what work costs. */
+  isPriced?: boolean;
+  /** The seconds of audio whose price it asked for, where it named a length. */
+  pricedSeconds?: number | undefined;
   /** How the message before held files against each other. */
   compared?: Comparison | undefined;
   /** Returns whether earlier turns ran a capability. */

@@ -17,6 +17,12 @@ const REMEDIES: readonly { words: RegExp; capability: CapabilityName; params?: R
     capability: 'level_speech',
   },
   {
+    // "The doctor is loud and the patient a whisper"
+    words:
+      /\b(?:loud\w*|shout\w*|boom\w*|bellow\w*|yell\w*|blast\w*)\b[^.!?]{0,60}\b(?:quiet\w*|soft\w*|whisper\w*|mumbl\w*|faint\w*|barely|hardly|low)\b|\b(?:quiet\w*|soft\w*|whisper\w*|mumbl\w*|faint\w*|barely|hardly)\b[^.!?]{0,60}\b(?:loud\w*|shout\w*|boom\w*|bellow\w*|yell\w*|blast\w*)\b/iu,
+    capability: 'level_speech',
+  },
+  {
     words:
       /\b(?:too (?:quiet|soft|loud)|spotify|streaming|broadcast|for a podcast|podcast[- ]ready|ready for|lufs)\b/iu,
     capability: 'normalize_loudness',

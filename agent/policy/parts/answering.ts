@@ -2,6 +2,8 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
+import { goingOnFrom } from './account/going-on.ts';
+import { pricedAlone, pricedOtherwise } from './account/priced.ts';
 import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 import type { Background } from './acts.ts';
 import {
@@ -22,6 +24,7 @@ import { asQuestion } from './doubting/caution.ts';
 import type { Part } from './part.ts';
 import type { Request } from './request.ts';
 import type { Said } from './said.ts';
+import { askedOfService } from './service/asked-of-service.ts';
 import { topicsOf } from './wording.ts';
 
 /** Shorter texts are no question for the documentation. */
@@ -43,6 +46,13 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   if (first?.language !== 'en') return priced;
   const afforded = affordableIn(clauses, text) ?? affordedIn(priced, text);
   if (afforded) return afforded;
+  const goingOn =
+    goingOnFrom(text, { clauses, background }) ??
+    pricedOtherwise(text, background) ??
+    pricedAlone(priced, text, background);
+  if (goingOn) return goingOn;
+  const ofService = askedOfService(priced, { text, clauses, background });
+  if (ofService) return ofService;
   const recipe = recipeRunIn(text);
   if (recipe !== undefined && !isQuestion(text) && !parts.some(({ kind }) => kind === 'run_recipe'))
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];

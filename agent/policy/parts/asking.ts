@@ -48,9 +48,12 @@ const OF_RECIPE =
 
 /** Returns the name of the recipe whose steps an English text asks for. */
 export function recipeAskedIn(text: string): string | undefined {
-  const [, content, deed] = OF_RECIPE.exec(text.trim()) ?? [];
+  const [, content, deed] = OF_RECIPE.exec(text.trim().replace(TRAILING, '')) ?? [];
   return content ?? deed ?? STEPS_OF.exec(text)?.[1];
 }
+
+/** Words after a question that ask for nothing more. */
+const TRAILING = /(?:,? (?:again|please|pls|then|exactly|btw|by the way|anyway|actually|once more))+(?=[?.! ]*$)/iu;
 
 /** "What steps are in that Master recipe of mine?" */
 const STEPS_OF =
@@ -75,7 +78,7 @@ const APPLIED =
 
 /** A recipe whose name begins with a capital: "put this one through First dance". */
 const THROUGH_NAME =
-  /\b(?:put|run|push|send|pass|feed|pop|stick|shove)\b.{1,60}? through (?:the |my |our )?([A-Z][\w'&-]*(?: (?!for\b|again|please|pls|now\b|will\b|would\b|i\b|we\b|that\b|which\b|recipe\b|chain\b)[\w'&-]+){0,4})/u;
+  /\b(?:[Pp]ut|[Rr]un|[Pp]ush|[Ss]end|[Pp]ass|[Ff]eed|[Pp]op|[Ss]tick|[Ss]hove|[Ss]ling|[Bb]ung|[Cc]huck)\b.{1,60}? (?:through|thru) (?:the |my |our )?([A-Z][\w'&-]*(?: (?!for\b|again|please|pls|now\b|will\b|would\b|i\b|we\b|that\b|which\b|recipe\b|chain\b)[\w'&-]+){0,4})/u;
 
 /** Words of questions that only the documentation answers, by its topic. */
 const DOCUMENTED: readonly [topic: string, pattern: RegExp][] = [
@@ -146,7 +149,7 @@ const ASKING_WITHIN =
 export const asksWithin = (text: string): boolean => ASKING_WITHIN.test(text);
 
 const THOSE =
-  /^(?:(?:and|so|then|ok(?:[ae]y)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and|(?:it|this|that|the price)(?:['’]?s| is| sounds) (?:good|fine|ok(?:[ae]y)?|alright|all right)(?: (?:for|with|by) (?:me|us))?)[,. ]+)*(?:do|run|apply|take|make) (?:it|that|those|both|them|these|all)(?: (?:two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
+  /^(?:(?:and|so|then|ok(?:[ae]y)?|yes|yeah|sure|right|great|good|fine|please|let['’]?s|go ahead and|(?:it|this|that|the price)(?:['’]?s| is| sounds) (?:good|fine|ok(?:[ae]y)?|alright|all right)(?: (?:for|with|by) (?:me|us))?)[,. ]+)*(?:do|run|apply|take|make|go (?:on|ahead) with) (?:it|that|those|both|them|these|all)(?: (?:one|two|three|both|things|steps|of (?:it|that|them)))?(?: (?:in|using) (?:that|this|the same|the right) order)?(?:[,. ]+(?:please|thanks|then|now|with|at|to|and|as))*(?:[,. ]*-?\d+(?:\.\d+)?(?: ?(?:lufs|db))?)?[,.! ]*$/iu;
 
 /** Whether an English text orders what was only asked about before, with no more than a value of its own. */
 export const isOfThose = (text: string): boolean => THOSE.test(text.trim());

@@ -1,6 +1,7 @@
 import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import type { AccountQuestion } from './question.ts';
 import type { AccountPart, AccountSubject } from './part.ts';
+import { accountInPlainWords } from './plainly.ts';
 
 const MONEY = '(?:tokens?|credits?|balance|funds|budget|allowance|prepaid|top-?up)';
 const PAID =
@@ -139,7 +140,7 @@ const MAX_CHARACTERS = 500;
 export function accountAskedIn(text: string): AccountSubject | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const asked = text.replace(POLITE, '');
-  return FORMS.find(({ asks, not }) => asks.test(asked) && !not?.test(asked))?.topic;
+  return FORMS.find(({ asks, not }) => asks.test(asked) && !not?.test(asked))?.topic ?? accountInPlainWords(asked);
 }
 
 /** From this probability on, a clause of a question is about work. */

@@ -24,6 +24,8 @@ export interface Narrowing {
   /** Asks for a sum over all. */
   isSum: boolean;
   isOfFailures: boolean;
+  /** Asks how much is still to be done. */
+  isOfRest: boolean;
   /** Words of the question that a name may have, in small letters. */
   words: ReadonlySet<string>;
   /** Numbers of the question. */
@@ -39,12 +41,13 @@ const DAYS: readonly [Days, RegExp][] = [
   ['this_month', /\b(?:this|the current|per) month\b|\bmonth so far\b/iu],
 ];
 const MOST =
-  /\b(?:priciest|dearest|costliest|most (?:expensive|costly|tokens)|biggest|largest|highest|cost (?:me |us )?(?:the )?most)\b/iu;
-const LEAST = /\b(?:cheapest|smallest|lowest|least (?:expensive|costly))\b/iu;
+  /\b(?:priciest|dearest|costliest|most (?:expensive|costly|tokens)|biggest|largest|highest|cost (?:me |us )?(?:the )?most|(?:ate|took|used|cost|eaten|burned|burnt|swallowed)\b.{0,20}\bthe most|the (?:main|worst) (?:one|culprit|offender|hog|eater)|culprit|main (?:reason|cause))\b/iu;
+const LEAST = /\b(?:cheapest|smallest|lowest|least (?:expensive|costly)|the least|the fewest|tiniest)\b/iu;
 const OPEN =
   /\b(?:still|currently|right now|at the moment|at present)\b.{0,40}\b(?:running|going|open|processing|queued|waiting|busy|working|pending)\b|\b(?:running|in progress|unfinished|under way|queued|pending|outstanding|not (?:yet )?(?:done|finished))\b/iu;
 const SUM =
   /\b(?:altogether|in (?:all|total)|together|overall|total|sum|all (?:of )?(?:my|our|the)|how (?:many|much)|so far|to date)\b/iu;
+const REST = /\b(?:to go|left|remain\w*|outstanding|still|missing|(?:the|what) rest|how (?:many|much) more|done yet|yet)\b/iu;
 const FAILURES =
   /\b(?:fail\w*|wrong|broke\w*|crash\w*|errors?|fell (?:over|through)|did(?:n['’]?t| not) (?:work|make it|go through)|problems?)\b/iu;
 const LAST =
@@ -68,6 +71,7 @@ export function narrowingOf(question: AccountQuestion | undefined): Narrowing {
     isOpen: OPEN.test(text),
     isSum: SUM.test(text),
     isOfFailures: FAILURES.test(text),
+    isOfRest: REST.test(text),
     words: new Set(words.filter((word) => !GENERAL.has(word))),
     numbers: numbersIn(text),
   };

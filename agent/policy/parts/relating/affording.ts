@@ -26,6 +26,11 @@ const AFTERWARDS = new RegExp(
   ].join('|'),
   'iu',
 );
+/** "What would that do to my balance?": of the work, or of the recipe, that a message names. */
+const EFFECT = new RegExp(
+  String.raw`\b(?:what(?:['’]d| would| will| does| is)?|how (?:much|big|bad|badly|hard|far))\b[^.!?]{0,30}\b(?:do to|leave (?:me )?(?:of|on|in|with)|dent|hit|hurt|affect|bring down|reduce|lower|eat into|make of)\b[^.!?]{0,15}\b(?:my|our) ${TOKENS}\b`,
+  'iu',
+);
 /** Supposes that the work were done. */
 const SUPPOSED =
   /\b(?:would|if|after|once|assum\w+|suppos\w+|say\b.{1,40}\bgot|were i|hypothetical\w*|what-if|minus|afterwards|i['’]d|without running|don['’]?t (?:run|do|start))\b/iu;
@@ -47,12 +52,13 @@ export function affordableIn(clauses: readonly Said[], text: string): Part[] | u
  * after it; undefined where it asks neither. Nothing of it is charged.
  */
 export function affordedIn(parts: readonly Part[], text: string): Part[] | undefined {
-  if (!ENOUGH.test(text) && !(AFTERWARDS.test(text) && SUPPOSED.test(text))) return undefined;
+  const isOfAll = EFFECT.test(text);
+  if (!isOfAll && !ENOUGH.test(text) && !(AFTERWARDS.test(text) && SUPPOSED.test(text))) return undefined;
   if (CONDITION.test(text)) return undefined;
   const priced = parts.flatMap((part) => (part.kind === 'price' ? [part] : []));
   const requests = requestsIn(parts);
   const [price] = priced;
-  if (requests.length === 0 && !price) return undefined;
+  if (requests.length === 0 && !price && !isOfAll) return undefined;
   return [
     { kind: 'account', topic: 'balance' },
     price && price.requests.length > 0

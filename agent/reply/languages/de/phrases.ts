@@ -76,6 +76,8 @@ export const phrases: Phrases = {
     `Guthaben: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'kostenloses' : 'bezahltes'} Konto. Ein Token ist eine Sekunde Audio.`,
   affordable: (minutes, deeds) =>
     `Das reicht für ${number(minutes, 1)} Minuten Audio${inBrackets(deeds)}: Jede Arbeit kostet dasselbe, nach der Länge des Audios.`,
+  affords: (left) =>
+    left >= 0 ? `Das reicht: ${tokens(left)} blieben übrig.` : `Das reicht nicht: Es fehlen ${tokens(-left)}.`,
   charges: (lines) => `Die letzten Abbuchungen:\n${bullets(lines)}`,
   noCharges: () => 'Bisher wurde nichts berechnet.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
@@ -106,6 +108,7 @@ export const phrases: Phrases = {
   noBatches: () => 'Es gibt noch keine Stapel.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}: ${STATES[status] ?? status}, ${number(completed)} von ${number(total)} fertig${failed > 0 ? `, ${number(failed)} fehlgeschlagen` : ''}`,
+  batchRest: (count) => `Noch zu erledigen: ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file} ist fehlgeschlagen: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

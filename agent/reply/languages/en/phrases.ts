@@ -73,6 +73,8 @@ export const phrases: Phrases = {
     `You have ${tokens(count)} left (${usd(amount)}), on a ${kind === 'free' ? 'free' : 'paid'} account. One token is one second of audio.`,
   affordable: (minutes, deeds) =>
     `That pays for ${number(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'} of audio${deeds.length > 0 ? `, whether I ${listed(deeds, 'or')} or do anything else` : ''}: all work costs the same, by the length of the audio.`,
+  affords: (left) =>
+    left >= 0 ? `That is enough: ${tokens(left)} would be left.` : `That is not enough: ${tokens(-left)} more would be needed.`,
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
@@ -103,6 +105,7 @@ export const phrases: Phrases = {
   noBatches: () => 'You have run no batches.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}: ${STATES[status] ?? status}, ${number(completed)} of ${number(total)} completed${failed > 0 ? `, ${number(failed)} failed` : ''}`,
+  batchRest: (count) => `Still to be done: ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file} failed: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

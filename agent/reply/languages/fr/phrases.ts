@@ -75,6 +75,8 @@ export const phrases: Phrases = {
     `Solde : ${tokens(count)} (${usd(amount)}), compte ${kind === 'free' ? 'gratuit' : 'payant'}. Un jeton est une seconde d’audio.`,
   affordable: (minutes, deeds) =>
     `Cela suffit pour ${number(minutes, 1)} min d’audio${inBrackets(deeds)} : tout travail coûte autant, selon la durée de l’audio.`,
+  affords: (left) =>
+    left >= 0 ? `Cela suffit : il resterait ${tokens(left)}.` : `Cela ne suffit pas : il manque ${tokens(-left)}.`,
   charges: (lines) => `Les derniers débits :\n${bullets(lines)}`,
   noCharges: () => 'Rien n’a été facturé jusqu’ici.',
   chargeLine: (count, what, audio, when) => `${date(when)} : ${tokens(count)}, ${what}, ${audio}`,
@@ -104,6 +106,7 @@ export const phrases: Phrases = {
   noBatches: () => 'Il n’y a encore aucun lot.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe} : ${STATES[status] ?? status}, ${number(completed)} sur ${number(total)} terminés${failed > 0 ? `, ${number(failed)} en échec` : ''}`,
+  batchRest: (count) => `Encore à faire : ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file} a échoué : ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

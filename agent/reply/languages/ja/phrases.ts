@@ -68,6 +68,8 @@ export const phrases: Phrases = {
     `残高は${tokens(count)}(${usd(amount)})、${kind === 'free' ? '無料' : '有料'}アカウントです。1トークンは音声1秒です。`,
   affordable: (minutes, deeds) =>
     `これで${number(minutes, 1)}分の音声を処理できます${inBrackets(deeds)}。料金はどの処理も同じで、音声の長さで決まります。`,
+  affords: (left) =>
+    left >= 0 ? `足ります。残りは${tokens(left)}になります。` : `足りません。あと${tokens(-left)}必要です。`,
   charges: (lines) => `最近の料金:\n${bullets(lines)}`,
   noCharges: () => 'まだ料金はかかっていません。',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}、${what}、${audio}`,
@@ -97,6 +99,7 @@ export const phrases: Phrases = {
   noBatches: () => 'バッチはまだありません。',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}:${STATES[status] ?? status}、${number(total)}件中${number(completed)}件完了${failed > 0 ? `、${number(failed)}件失敗` : ''}`,
+  batchRest: (count) => `残り: ${number(count)}件。`,
   batchFailure: (file, why, whatToDo) => `${file}は失敗しました:${why}${whatToDo ?? ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

@@ -73,6 +73,8 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'gratis' : 'betaald'} account. Eén token is één seconde audio.`,
   affordable: (minutes, deeds) =>
     `Dat is genoeg voor ${number(minutes, 1)} minuten audio${inBrackets(deeds)}: elk werk kost hetzelfde, naar de lengte van de audio.`,
+  affords: (left) =>
+    left >= 0 ? `Dat is genoeg: er blijft ${tokens(left)} over.` : `Dat is niet genoeg: er ontbreekt ${tokens(-left)}.`,
   charges: (lines) => `De laatste afschrijvingen:\n${bullets(lines)}`,
   noCharges: () => 'Er is nog niets in rekening gebracht.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
@@ -102,6 +104,7 @@ export const phrases: Phrases = {
   noBatches: () => 'Er zijn nog geen batches.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}: ${STATES[status] ?? status}, ${number(completed)} van ${number(total)} klaar${failed > 0 ? `, ${number(failed)} mislukt` : ''}`,
+  batchRest: (count) => `Nog te doen: ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file} is mislukt: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

@@ -74,6 +74,8 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), konto ${kind === 'free' ? 'bezpłatne' : 'płatne'}. Jeden token to sekunda nagrania.`,
   affordable: (minutes, deeds) =>
     `Wystarczy na ${number(minutes, 1)} min nagrań${inBrackets(deeds)}: każda praca kosztuje tyle samo, według długości nagrania.`,
+  affords: (left) =>
+    left >= 0 ? `To wystarczy: zostanie ${tokens(left)}.` : `To nie wystarczy: brakuje ${tokens(-left)}.`,
   charges: (lines) => `Ostatnie opłaty:\n${bullets(lines)}`,
   noCharges: () => 'Jak dotąd niczego nie naliczono.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
@@ -103,6 +105,7 @@ export const phrases: Phrases = {
   noBatches: () => 'Nie ma jeszcze żadnych partii.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}: ${STATES[status] ?? status}, gotowe ${number(completed)} z ${number(total)}${failed > 0 ? `, nieudane ${number(failed)}` : ''}`,
+  batchRest: (count) => `Zostało do zrobienia: ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file}, niepowodzenie: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

@@ -73,6 +73,8 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), conta ${kind === 'free' ? 'gratuita' : 'paga'}. Um token é um segundo de áudio.`,
   affordable: (minutes, deeds) =>
     `Chega para ${number(minutes, 1)} minutos de áudio${inBrackets(deeds)}: todo o trabalho custa o mesmo, pela duração do áudio.`,
+  affords: (left) =>
+    left >= 0 ? `Chega: sobrariam ${tokens(left)}.` : `Não chega: faltam ${tokens(-left)}.`,
   charges: (lines) => `As últimas cobranças:\n${bullets(lines)}`,
   noCharges: () => 'Até agora nada foi cobrado.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,
@@ -102,6 +104,7 @@ export const phrases: Phrases = {
   noBatches: () => 'Ainda não há lotes.',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}: ${STATES[status] ?? status}, ${number(completed)} de ${number(total)} concluídos${failed > 0 ? `, ${number(failed)} com falha` : ''}`,
+  batchRest: (count) => `Ainda por fazer: ${number(count)}.`,
   batchFailure: (file, why, whatToDo) => `${file} falhou: ${why}${whatToDo ? ` ${whatToDo}` : ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

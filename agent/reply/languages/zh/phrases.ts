@@ -66,6 +66,8 @@ export const phrases: Phrases = {
     `余额为 ${tokens(count)}(${usd(amount)}),${kind === 'free' ? '免费' : '付费'}账户。一个令牌等于一秒音频。`,
   affordable: (minutes, deeds) =>
     `这够处理 ${number(minutes, 1)} 分钟的音频${inBrackets(deeds)}:各种处理价格相同,按音频长度计算。`,
+  affords: (left) =>
+    left >= 0 ? `够用:还会剩下 ${tokens(left)}。` : `不够:还差 ${tokens(-left)}。`,
   charges: (lines) => `最近的扣费:\n${bullets(lines)}`,
   noCharges: () => '目前还没有收费。',
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,
@@ -92,6 +94,7 @@ export const phrases: Phrases = {
   noBatches: () => '还没有批次。',
   batchLine: (status, completed, total, failed, recipe) =>
     `${recipe}:${STATES[status] ?? status},共 ${number(total)} 个,完成 ${number(completed)} 个${failed > 0 ? `,失败 ${number(failed)} 个` : ''}`,
+  batchRest: (count) => `还没完成:${number(count)} 个。`,
   batchFailure: (file, why, whatToDo) => `${file} 失败:${why}${whatToDo ?? ''}`,
 
   compared: (field, lines, winner, extreme = 'highest') =>

@@ -1,0 +1,77 @@
+import type { AccountSubject } from './part.ts';
+
+/**
+ * Questions about an account in the words of people who know nothing of it: classes of words, of which a question has one each. They are
+ * looked for after the forms of `asked.ts`.
+ */
+
+const list = (words: string): string => `(?:${words.trim().split(/\s*\|\s*/u).join('|')})`;
+const has = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\d])${list(words)}(?![\p{L}\d])`, 'iu');
+
+/** What an account has, as people call it. */
+const MEANS = has(
+  'tokens? | credits? | balance | budget | funds | money | coins? | points? | allowance | wallet | pot | kitty | cash | dosh | quid | bucks',
+);
+/** How it became less. */
+const WENT = has(
+  String.raw`went(?: down)? | gone | going | go | disappear\w* | vanish\w* | drain\w* | dropp?\w* | melt\w* | shr[iau]nk | evaporat\w* | ate | eaten | eat | eating | eats | swallow\w* | gobbl\w* | guzzl\w* | used(?: up)? | burn\w* | missing | fewer | less | lower | took | taken | chewed | munched | cost | costing | costed | consum\w* | spent | spend | cleaned out | emptied | blew | blown`,
+);
+const ASKS = has("where | what | what['’]?s | whats | why | which | who | how come | how many | how much | whatever");
+/** What was taken, of whom. */
+const TAKEN = new RegExp(
+  String.raw`\b(?:charg(?:e|ed|ing)|bill(?:ed|ing)?|debit(?:ed)?|deduct(?:ed)?|invoic(?:e|ed)|(?:take|took|taken|taking|knock(?:ed)?|pull(?:ed)?|pinch(?:ed)?|nick(?:ed)?)) (?:\w+ ){0,3}?(?:(?:off|from|out of) )?(?:me|us|(?:my|our) (?:account|balance|tokens|credits?|card|money))\b`,
+  'iu',
+);
+const CHARGES = new RegExp(
+  String.raw`\b(?:sum|total|list|overview|breakdown|statement|history|record|summary|run-?down|log) of (?:all |every |the |my |our |what )*(?:charges?|debits?|spendings?|expenses|payments|deductions|transactions|tokens (?:used|spent|consumed)|costs? so far)\b|\b(?:charges?|debits?|spendings?|expenses|deductions|transactions|consumption|usage) (?:so far|to date|until now|till now|lately|of (?:late|this|last|the (?:last|past))|(?:this|last) (?:week|month))\b|\b(?:my|our) (?:spending|expenses|charges|usage|consumption|outlay|bill)\b`,
+  'iu',
+);
+
+/** Work that was set going for many files at once. */
+const MANY = has(
+  'batch(?:es)? | overnight | over night | last night | folder | the (?:whole |entire |big )?lot | pile | bunch | stack | queue | bulk | job | jobs | the run | my run | our run | the whole (?:\\w+ ){1,2} | all those | all these | mass upload',
+);
+const SET_GOING = new RegExp(
+  String.raw`\b(?:i|we|he|she|they|you|my \w+)(?:['’](?:ve|d))?(?: had| have| just)? (?:kicked off|set off|set|started|left|put|sent|threw|dumped|submitted|queued|launched|fired off|lined up|gave you|handed in|fed|shoved in|stuck in|ran|run)\b`,
+  'iu',
+);
+/** How it came out. */
+const CAME_OUT = has(
+  String.raw`done | finished | through | ready | complete[d]? | usable | useable | fine | ok | okay | spoil\w* | spoilt | broken | fail\w* | come out | came out | went wrong | gone wrong | go wrong | crash\w* | surviv\w* | bad | progress | coming along | getting on | getting along | going | how far | stuck | died | made it | make it | worked | work out | worked out | succe\w* | errors? | casualties | losers | duds? | botched | choked | bombed | crapped out | conked out | fell over | remaining | to go | rejects? | rejected | skipped`,
+);
+const ASKS_OUTCOME =
+  /\b(?:did|has|have|had|is|are|was|were|how|which|what(?:['’]?s)?|why|any(?:thing|body)?|report|tell|say|whether|status|where)\b/iu;
+
+/** Recipes, as people call them. */
+const RECIPES = has(
+  'recipes? | presets? | chains? | templates? | macros? | routines? | saved (?:steps|settings|workflows?|procedures?) | workflows?',
+);
+const OWN = has('my | our | mine | i | we | saved | stored | kept | here | on (?:file|here) | account | us | me');
+const LISTED = has(
+  "which | what | what['’]?s | whats | list | show | name | names | how many | remind | any | read (?:me|out) | tell",
+);
+
+/** What is said of any account, or supposed. */
+const IN_GENERAL =
+  /\b(?:if(?! so\b)|would|will|wud|can|could|may|might|should|shall|refund\w*|twice|again|each time|every time|per|what happens|when(?:ever)? (?:you|u|an?|something|one|people)|do (?:you|u|i|we)|how (?:do|can|to)|is it possible|do (?:you|u) (?:charge|take|bill)|does it (?:cost|take|use)|gonna|going to)\b/iu;
+const MAKES_RECIPES =
+  /\b(?:run|apply|use|put|delete|remove|share|edit|change|rename|make|create|build|save (?:this|it|that|as)|how (?:do|can|to)|what is a|what['’]?s a|can|could)\b/iu;
+
+/** Returns what of the account an English text asks about in plain words; undefined where it asks about something else. */
+export function accountInPlainWords(text: string): AccountSubject | undefined {
+  const isGeneral = IN_GENERAL.test(text);
+  if (!isGeneral && MEANS.test(text) && WENT.test(text) && ASKS.test(text) && !OF_PRICE.test(text)) return 'charges';
+  if (!isGeneral && (CHARGES.test(text) || TAKEN.test(text)) && !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text))
+    return 'charges';
+  if (isOfMany(text) && CAME_OUT.test(text) && ASKS_OUTCOME.test(text) && !isGeneral) return 'batches';
+  if (RECIPES.test(text) && OWN.test(text) && LISTED.test(text) && !MAKES_RECIPES.test(text)) return 'recipes';
+  return undefined;
+}
+
+/** A price that is asked for in advance: "how many tokens does it cost to …?" */
+const OF_PRICE =
+  /\bhow (?:much|many)(?: \w+)? (?:does|do|is|are|for|to|would|will|it costs?)\b|\bwhat (?:does|do|is|are)\b(?!.{0,40}\b(?:eating|draining|burning|using|taking|missing|left)\b)|\b(?:left|remaining|have i|do i have|i (?:still )?have|i['’]ve)\b/iu;
+
+function isOfMany(text: string): boolean {
+  return MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight)\b/iu.test(text));
+}
