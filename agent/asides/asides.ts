@@ -1,5 +1,6 @@
 import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
+import { plainEdits } from './editing/editing.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainMarks } from './marks.ts';
 import { plainNegations } from './negations.ts';
@@ -23,6 +24,7 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 /** Forms that put what is said in the words that the reader knows best, in their order. */
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
+  plainEdits,
   plainPrices,
   plainAbilities,
   plainWishes,
