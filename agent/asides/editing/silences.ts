@@ -25,7 +25,7 @@ const WHENEVER = new RegExp(
 );
 /** "Shave off the dead air before I start and after I finish" */
 const ENDS = form(
-  String.raw`(?:cut|shave|trim|lose|chop|take|remove|get rid of|snip|lop|clip|strip|clean)(?: (?:off|away|out|up))? (?:the |all the |any |that )?(?:silence|dead air|dead space|quiet|nothing|nothingness|blank|empty bits?|dead bits?|emptiness|air)(?: (?:off|away|out))? (?:before|in front|at the (?:start|beginning|front|head|top))(?: [^.,;!?\d]{1,30}?)?,? (?:and|as well as|plus) (?:also )?(?:after|behind|at the (?:end|back|tail)|the end)(?: (?:i|we|he|she|they|it|the) [^.,;!?\d]{1,25}?(?=\s*(?:$|[.,;!?]|(?:and|then)(?!\p{L}))))?`,
+  String.raw`(?:cut|shave|trim|pare|lose|chop|take|remove|get rid of|snip|lop|clip|strip|clean)(?: (?:off|away|out|up))? (?:the |all the |any |that )?(?:silence|dead air|dead space|quiet|nothing|nothingness|blank|empty bits?|dead bits?|emptiness|air)(?: (?:off|away|out))? (?:(?:at|from|on|off) (?:both|either|each)(?: the)? (?:sides?|ends?)|(?:before|in front|at the (?:start|beginning|front|head|top))(?: [^.,;!?\d]{1,30}?)?,? (?:and|as well as|plus) (?:also )?(?:after|behind|at the (?:end|back|tail)|the end)(?: (?:i|we|he|she|they|it|the) [^.,;!?\d]{1,25}?(?=\s*(?:$|[.,;!?]|(?:and|then)(?!\p{L}))))?)`,
 );
 
 /** Returns a text in which silences are shortened or trimmed in the words for it: "shorten the long pauses". */

@@ -3,9 +3,9 @@ import { IT, PIECE, PIECE_END, SAYS_MORE, SUPPOSES, form } from './words.ts';
 
 const OFF = '(?:off|out|away|aff|oot|awa)';
 /** Verbs that take away what they name. */
-const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|spare (?:me|us)|rid (?:me|us) of|get rid of|do away with|away with|off with|leave ${OFF}|throw ${OFF}|take (?:away|off)|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
+const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|spare (?:me|us)|rid (?:me|us) of|get rid of|do away with|away with|off with|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
 /** Verbs that take away what they name together with "off" or "out" after it. */
-const DROP_OFF = String.raw`(?:cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|saw|peel|splice|bring)(?: (?:me|us))?`;
+const DROP_OFF = String.raw`(?:cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|pare|saw|peel|splice|bring)(?: (?:me|us))?`;
 const THE = String.raw`(?:(?:all|just|only|that|those|these|the|this|its|his|her|their|my|a)(?: of)? ){0,3}?(?:very )?`;
 const SOME = '(?:(?:whole|good|entire|full|silly|boring|awkward|about|around|roughly|like|or so) ){0,2}';
 const FIRST = '(?:first|opening|initial|beginning|starting|1st)';
@@ -14,8 +14,8 @@ const HEAD = '(?:(?:very )?(?:start|beginning|front|top|head|opening|front end))
 const TAIL = '(?:(?:very )?(?:end|back|tail|finish|ending|close|bottom|back end|tail end))';
 const OF_IT = String.raw`(?: of ${IT})?`;
 
-const START_EDGE = String.raw`${THE}(?:${FIRST} ${SOME}(?<first>${TIME})(?: or so)?|(?<head>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${HEAD})`;
-const END_EDGE = String.raw`${THE}(?:${LAST} ${SOME}(?<last>${TIME})(?: or so)?|(?<tail>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${TAIL})`;
+const START_EDGE = String.raw`${THE}(?:${FIRST} ${SOME}(?<first>${TIME})(?: or so)?|(?:(?!first|last)[\p{L}'’-]+ ){1,3}?(?:of|lasting) (?<lead>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${HEAD}|(?<head>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${HEAD})`;
+const END_EDGE = String.raw`${THE}(?:${LAST} ${SOME}(?<last>${TIME})(?: or so)?|(?:(?!first|last)[\p{L}'’-]+ ){1,3}?(?:of|lasting) (?<rear>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${TAIL}|(?<tail>${TIME}) (?:off|from|at|of|in|on) (?:the |its )?${TAIL})`;
 const STUFF = String.raw`(?:everything|all|anything|what|whatever|(?:all )?(?:the|that) (?:bit|bits|part|parts|stuff|piece|section|rest|chatter|talking|rubbish|noise)(?: that)?)(?: (?:that|which))?(?: (?:is|are|was|comes?|came|lies|goes|happens|there|sits|follows))*`;
 const BEFORE = String.raw`${STUFF} (?:before|prior to|ahead of|up to|up until|until|till|til|through to|leading up to) (?<before>${POINT})`;
 const AFTER = String.raw`${STUFF} (?:after|from|past|beyond|following|behind|later than|since) (?<after>${POINT})(?: (?:on|onwards?|forwards?|and on|to the end|till the end|until the end))?`;
@@ -30,6 +30,11 @@ const DROPPED: readonly RegExp[] = [
 /** "The first minute can go", "first minute out", "the last 5 seconds are not needed" */
 const GOES = new RegExp(
   String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${OF_IT} (?:${OFF}|gone|(?:can|may|should|must|has to|have to|needs? to|ought to|is to|are to) (?:go|be (?:gone|cut|removed|dropped|deleted|left out|binned|skipped|chopped|trimmed|taken)(?: ${OFF})?)|(?:is|are)(?: not|n['’]t) (?:needed|wanted|required|necessary)|(?:wants?|needs?) (?:cutting|chopping|removing|trimming|taking)(?: ${OFF})?)(?! of)${PIECE_END}`,
+  'giu',
+);
+/** "The first ninety seconds is announcement only, that may go" */
+const TOLD = new RegExp(
+  String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}) (?:is|are|was|were|has|have|contains?|consists? of)(?!n['’]t|\p{L}) [^.!?;,:\d]{2,60}[.,;:!–-]{1,2} {0,2}(?:(?:so|and|please|then|just|kindly|can you|could you)[, ]+){0,3}(?:(?:that|those|it|they|these|this|them) (?:can|may|should|must|has to|have to|needs? to|ought to) (?:go|be (?:cut|removed|dropped|deleted|left out|chopped|trimmed|binned))(?: ${OFF})?|(?:${DROP}|${DROP_OFF}) (?:that|those|it|them|these|this)(?: (?:bit|part))?(?: ${OFF})?|(?:that|those|it) ${OFF})${PIECE_END}`,
   'giu',
 );
 /** "Start after the first 22 seconds" */
@@ -59,7 +64,7 @@ const KEEPING = form(
   String.raw`${KEEP}${ONLY} (?:${BETWEEN}|${LENGTH_FROM}|${UPTO})(?! (?:off|away|aff|out)\b)${ALONE}`,
 );
 const KEEPING_EDGE = form(
-  String.raw`(?:keep|save|grab|give me|gimme|get me|let me have|retain|preserve|extract|send me|use)${ONLY} (?:${START_EDGE}|${END_EDGE})(?! (?:off|away|aff|out)\b)${ALONE}`,
+  String.raw`(?:keep|save|grab|give me|gimme|get me|let me have|retain|preserve|extract|send me|use|(?:take|leave|cut out) (?=only|just))${ONLY} ?(?:${START_EDGE}|${END_EDGE})(?! (?:off|away|aff|out)\b)${ALONE}`,
 );
 const KEEPING_REST = form(String.raw`(?:keep|save|retain|use)${ONLY} ${ONWARDS}${ALONE}`);
 /** "For my ringtone I want …" */
@@ -70,7 +75,7 @@ const WANTING = new RegExp(
 );
 /** "The good stuff is between 0:45 and 1:10" */
 const GOOD = new RegExp(
-  String.raw`${PIECE}the (?:good|best|useful|interesting|important|relevant|only good|right) (?:stuff|part|bit|bits|parts|piece|section|take|one)(?: (?:i|we) (?:need|want))? (?:is|are|runs|goes|starts|lies|sits)(?: (?:all|only|just))? (?:${BETWEEN})${PIECE_END}`,
+  String.raw`${PIECE}(?:the|all the) (?:good|best|magic|fun|useful|interesting|important|relevant|only good|right|only)(?: (?:stuff|part|bit|bits|parts|piece|section|take|one|music|thing))?(?: (?:i|we) (?:need|want))? (?:is|are|runs|goes|starts|lies|sits|happens|comes)(?: (?:all|only|just))? (?:${BETWEEN})${PIECE_END}`,
   'giu',
 );
 /** "Need exactly ten minutes of this, from the very beginning" */
@@ -82,7 +87,7 @@ const FROM_START = new RegExp(
 const CUT = '(?:stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
 /** "Stop it at one minute fifteen", "let it end at 2:10" */
 const STOPPING = new RegExp(
-  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead))?|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:let|make|have|get) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)`,
+  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:let|make|have|get) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)`,
   'giu',
 );
 /** "Start: 0:12. Stop: 2:02." */
@@ -113,8 +118,8 @@ function order(groups: Readonly<Record<string, string | undefined>>, isDropped: 
     return start < end ? `keep from ${clockOf(start)} to ${clockOf(end)}` : undefined;
   const [length, since] = [at('length'), at('at')];
   if (length !== undefined && since !== undefined) return `keep from ${clockOf(since)} to ${clockOf(since + length)}`;
-  const first = at('first') ?? at('head');
-  const last = at('last') ?? at('tail');
+  const first = at('first') ?? at('head') ?? at('lead');
+  const last = at('last') ?? at('tail') ?? at('rear');
   const left = at('after') ?? at('upto');
   const gone = at('before') ?? at('onwards');
   if (first !== undefined) return `${isDropped ? 'cut off' : 'keep'} the first ${lengthOf(first)}`;
@@ -150,6 +155,7 @@ export function plainCuts(text: string): string {
   });
   words = ordered(words, START_STOP, false);
   for (const pattern of DROPPED) words = ordered(words, pattern, true);
+  words = ordered(words, TOLD, true);
   words = ordered(words, GOES, true);
   if (!SUPPOSES.test(text)) {
     words = ordered(words, WANTING, false);

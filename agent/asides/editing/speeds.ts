@@ -16,6 +16,10 @@ const BY_PART = form(String.raw`(?:by )?(?:an?|one) (?<part>${PART}) (?<way>slow
 const SLOWED = form(
   String.raw`(?<verb>slow|speed)(?: ${IT})?(?: down| up)?(?: ${IT})? by (?:an?|one) (?<part>${PART})(?! (?:of a|tone|note|step|interval))`,
 );
+/** "10% less speed" */
+const LESS = form(String.raw`(?:give (?:${IT}|me) |with |at )?(?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?<sign>less|more) (?:speed|tempo|pace)`);
+/** "Twice as quick" */
+const QUICK = /(?<!\p{L})(twice|half|double|(?:[\d.]+|three|four|one and a half|two) times) as (?:quick(?:ly)?|rapid(?:ly)?|swift(?:ly)?)(?!\p{L})/giu;
 /** "Double time", "half time": where no other words of a rhythm stand. */
 const TIMES = new RegExp(
   String.raw`${PIECE}(?:(?:make|put|play|do|turn|give me|run) (?:${IT} )?(?:(?:in|at|to|into) )?)?(?<how>double|half|twice|quadruple)[ -]?(?:the )?(?:time|speed|tempo)${PIECE_END}`,
@@ -60,7 +64,8 @@ function semitones(count: string, step: string): number | undefined {
 
 /** Returns a text whose changes of speed and pitch have values that are read: "20 percent slower", "transpose it down 2 semitones". */
 export function plainSpeeds(text: string): string {
-  let words = put(text, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
+  let words = put(text.replaceAll(QUICK, '$1 as fast'), LESS, ({ value, sign }) => `make it ${value} percent ${/less/iu.test(sign!) ? 'slower' : 'faster'}`);
+  words = put(words, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
   words = put(words, SLOWED, ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`);
   if (!SUPPOSES.test(text))
     words = put(words, TIMES, ({ how }) => `make it ${/^half/iu.test(how!) ? '0.5' : /^quad/iu.test(how!) ? '4' : '2'} times as fast`);

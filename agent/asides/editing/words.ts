@@ -19,6 +19,6 @@ export const form = (source: string): RegExp =>
 
 /** Words of a reason that may order, limit or ask something. */
 export const SAYS_MORE = new RegExp(
-  String.raw`(?<!\p{L})(?:${ORDER}|if|unless|not|n['’]t|instead|want|wants|need|needs|please|mp3|wav|flac|ogg|opus|m4a|mono|stereo|louder|quieter|faster|slower|higher|lower|lufs|noise|hum|fades?|price|cost|how|what|which one|correct|wrong)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:${ORDER}|if|unless|not|n['’]t|instead|want|wants|need|needs|please|mp3|wav|flac|ogg|opus|m4a|mono|stereo|louder|quieter|faster|slower|higher|lower|lufs|fades?|price|cost|how|what|which one|correct|wrong)(?!\p{L})`,
   'iu',
 );
