@@ -1,5 +1,6 @@
 import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
+import { plainEdits } from './editing/editing.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainExclusions } from './exclusions.ts';
 import { plainMarks } from './marks.ts';
@@ -28,6 +29,7 @@ const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainExclusions,
   withoutTags,
+  plainEdits,
   plainPrices,
   plainPriceMarks,
   plainAbilities,

@@ -1,0 +1,23 @@
+import { plainBeginnings, plainEndings } from './around.ts';
+import { plainFadings } from './fades.ts';
+import { plainJoins } from './joins.ts';
+import { plainLoudness } from './levels.ts';
+import { plainSilences } from './silences.ts';
+import { plainCuts } from './spans.ts';
+import { plainSpeeds } from './speeds.ts';
+import { plainPictures } from './videos.ts';
+
+const FORMS: readonly ((text: string) => string)[] = [
+  plainBeginnings,
+  plainPictures,
+  plainJoins,
+  plainSilences,
+  plainLoudness,
+  plainSpeeds,
+  plainFadings,
+  plainCuts,
+  plainEndings,
+];
+
+/** Returns an English text whose edits are ordered in few forms, with values in seconds, percent and semitones. */
+export const plainEdits = (text: string): string => FORMS.reduce((words, form) => form(words), text);

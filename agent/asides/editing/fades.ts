@@ -1,0 +1,113 @@
+import { COUNT, TIME, lengthOf, numberOf, secondsOf } from './times.ts';
+import { IT, PIECE, PIECE_END, form } from './words.ts';
+
+const SOFTLY = '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
+const ADVERBS = String.raw`(?: (?:very |really |all |so )?${SOFTLY})*`;
+/** Sound that ends by growing soft, and that begins so. */
+const DIES = String.raw`(?:(?:die|dies|dwindle|fizzle|trail|tail|taper|ebb|drift|melt|sink|peter|slip|dissolve|recede|fall|ease|sail|soften|wind|bring|take|wash|float|fade|go|get|wander|slide|ramp|lower|roll|thin|sag)(?: ${IT})?${ADVERBS} (?:away|out|off|down|to nothing|to silence|into silence|into nothing|into the distance)(?: (?:to|into) (?:nothing|silence))?|(?:go|get|become|grow|end|finish|close|turn)${ADVERBS}(?: out)? ${SOFTLY}|(?:dwindle|vanish|disappear|evaporate))`;
+const RISES = String.raw`(?:(?:come|creep|rise|swell|ease|fade|sneak|slide|float|drift|steal|bring|build|slip|glide|tiptoe|wander|start|begin|emerge|grow|warm|ramp|lift|climb|roll)(?: ${IT})?${ADVERBS} (?:in|up|from (?:nothing|silence|zero)|out of (?:nothing|silence))(?: from (?:nothing|silence|zero))?|(?:start|begin|open|come on|enter|come)${ADVERBS} ${SOFTLY})`;
+const SAY = '(?:about |around |roughly |like |say |some |maybe |a good |exactly |a bit of )*';
+const DURING = String.raw`${ADVERBS}[,.:;–-]?(?: (?:over|across|in|within|during|for|throughout|through|taking|of))?(?: (?:the|its|a|an))?(?: very)?`;
+/** A length before such words is a position. */
+const NO_START = '(?! (?:after|into|before|later|from the|once|when|since|mark))';
+const OUT_TIME = String.raw`${DURING}(?: (?:last|final|closing|ending))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?${NO_START}`;
+const IN_TIME = String.raw`${DURING}(?: (?:first|opening|initial|starting))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?${NO_START}`;
+const LET = String.raw`(?:(?:let|have|make|get|see|i want|i need|i(?:['’]d| would) like|we want) (?<object>${IT}|there)(?: to)? |(?<subject>${IT}) (?:should|must|has to|needs to|ought to|shall|can|may|is to) )`;
+const ENDING = '(?:end|ending|finish|close|exit|outro|finale|conclusion|landing|tail|final|stop|goodbye|farewell)';
+const BEGINNING = '(?:start|beginning|opening|intro|entry|entrance|front|head)';
+const SMOOTH = '(?:smooth(?:en)?(?: out| off)?|soften(?: up)?|ease|round off|round|mellow|take the edge off|feather|taper(?: off)?|fade(?: out| in)?)';
+
+/** Who lets the sound die: "let it die away in the last 6 seconds". */
+const OUT: readonly RegExp[] = [
+  form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${DIES}${OUT_TIME}`),
+  form(String.raw`${SMOOTH} (?:the |its |out the )?(?:very )?${ENDING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<out>${TIME})`),
+  form(
+    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${ENDING},?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?`,
+  ),
+  form(
+    String.raw`(?:end|finish|close|conclude)(?: (?<object>${IT}))? (?:with|on|in) an? (?:(?:long|short|slow|gentle|soft|nice|smooth|gradual|quick) )*fade(?:[ -]?out)?,?(?: (?:of|over|lasting|in|for|about))? ${SAY}(?<out>${TIME})`,
+  ),
+];
+const IN: readonly RegExp[] = [
+  form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${RISES}${IN_TIME}`),
+  form(String.raw`${SMOOTH} (?:the |its |in the )?(?:very )?${BEGINNING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<in>${TIME})`),
+  form(
+    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${BEGINNING},?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?`,
+  ),
+  form(
+    String.raw`(?:start|begin|open)(?: (?<object>${IT}))? (?:with|on|in) an? (?:(?:long|short|slow|gentle|soft|nice|smooth|gradual|quick) )*fade(?:[ -]?in)?,?(?: (?:of|over|lasting|in|for|about))? ${SAY}(?<in>${TIME})`,
+  ),
+];
+const TO = '(?:,? (?:it|they|should|must|needs? to|has to|have to|to|can|may|let it|make it|have it|please|slowly|gently|softly|gradually|smoothly|all))*';
+/** "The last 4 seconds should ramp down to silence", "the first 5 seconds growing from nothing" */
+const DYING = form(
+  String.raw`(?:(?:over|across|in|during|within|for|let|make|have|say) )?(?:the )?(?:very )?(?:last|final|closing) ${SAY}(?<out>${TIME})(?! (?:of silence|off|out|away))${TO} (?:${DIES}|(?:dying|fading|trailing|tapering|ramping|dwindling|sinking|drifting|going|getting|falling|easing) (?:away|out|off|down|quieter|softer|to nothing|to silence)(?: to (?:nothing|silence))?|(?:get|go|grow|become) (?:quieter|softer)(?: and (?:quieter|softer))?)`,
+);
+const RISING = form(
+  String.raw`(?:(?:over|across|in|during|within|for|let|make|have|say) )?(?:the )?(?:very )?(?:first|opening|initial) ${SAY}(?<in>${TIME})(?! (?:of silence|off|out|away))${TO} (?:${RISES}|(?:growing|rising|swelling|fading|creeping|coming|building|easing|ramping) (?:in|up|out of nothing|from (?:nothing|silence|zero)|louder)|(?:get|grow|become) louder(?: and louder)?)`,
+);
+/** "Both ends want smoothing: two seconds in, five out" */
+const BOTH = new RegExp(
+  String.raw`${PIECE}(?:both|the two) ends (?:want|need|could do with|require) (?:smoothing|softening|fading|a fade|fades|easing)[:,]? (?<in>${TIME}|${COUNT}) (?:in|at the (?:start|front)|up),? (?:and )?(?<out>${TIME}|${COUNT}) (?:out|at the (?:end|back)|down)(?![\p{L}\d])`,
+  'giu',
+);
+/** "3 sec fade at both ends", "a fade of 3 seconds at either end" */
+const EITHER = form(
+  String.raw`(?:(?:with|put|add|give it|do|apply) )?(?:an? )?(?:(?<length>${TIME}) fades?|fades? of (?<of>${TIME})) (?:at|on|to) (?:both|each|either|the two) (?:ends?|sides?)`,
+);
+/** "No fade at the end, only at the start, 2 seconds" */
+const ONLY_AT = new RegExp(
+  String.raw`(?<![\p{L}\d])no fad(?:e|es|ing)(?:[ -]?out|[ -]?in)? (?:at|on) the (?:end|start|beginning)[,.!; ]+(?:but |and )?(?:only |just )+(?:at|on) the (?<end>end|start|beginning),? (?:for |over |of )?(?<length>${TIME})${PIECE_END}`,
+  'giu',
+);
+
+/** Words beside a fade that say the same again: "could it begin more gently? …", "at the end …". */
+const FADED = String.raw`fade (?:it|this|that|the [\p{L} ]{2,30}?) (?:in|out) over`;
+const SAID_BEFORE = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:(?:could|can|should|may) (?:it|this|the \p{L}+) (?:please )?(?:begin|start|end|stop|finish) (?:a (?:bit|little) )?(?:more |less )?[\p{L}]{3,12}(?: and (?:more )?[\p{L}]{3,12})?\? {1,2}|(?:at|in|towards|for|on) the (?:very )?(?:end|start|beginning|finish|front|ending|opening),? (?:(?:please|then|and|just|kindly),? )*)(?=(?:please )?${FADED})`,
+  'giu',
+);
+const SAID_AFTER = new RegExp(
+  String.raw`(${FADED} [\d.]+ seconds?),? (?:(?:right )?(?:at|towards) (?:the|its) (?:very )?(?:end|start|beginning|finish|ending|opening)|to (?:nothing|silence)|into (?:nothing|silence)|from (?:nothing|silence))(?![\p{L}\d])`,
+  'giu',
+);
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Returns a length in seconds; a number without a unit is one of seconds. */
+function length(text: string | undefined): string | undefined {
+  const seconds = text === undefined ? undefined : (secondsOf(text) ?? numberOf(text));
+  return seconds === undefined ? undefined : lengthOf(seconds);
+}
+
+const object = ({ object: one, subject, asked }: Groups): string => {
+  const named = one ?? subject ?? asked ?? 'it';
+  return /^there$/iu.test(named) ? 'it' : named;
+};
+
+/** Returns a text whose fades are ordered in few forms: "fade it out over 6 seconds". */
+export function plainFadings(text: string): string {
+  const put = (words: string, pattern: RegExp, made: (groups: Groups) => string | undefined): string =>
+    words.replaceAll(pattern, (whole: string, ...found: unknown[]) => made(found.at(-1) as Groups) ?? whole);
+  const fade = (way: 'in' | 'out') => (groups: Groups) => {
+    const seconds = length(groups[way]);
+    return seconds && `fade ${object(groups)} ${way} over ${seconds}`;
+  };
+  let words = put(text, BOTH, ({ in: start, out: end }) => {
+    const [first, last] = [length(start), length(end)];
+    return first && last && `fade it in over ${first} and fade it out over ${last}`;
+  });
+  words = put(words, EITHER, (groups) => {
+    const seconds = length(groups['length'] ?? groups['of']);
+    return seconds && `fade it in and out over ${seconds}`;
+  });
+  words = put(words, ONLY_AT, ({ end, length: said }) => {
+    const seconds = length(said);
+    return seconds && `fade it ${end?.toLowerCase() === 'end' ? 'out' : 'in'} over ${seconds}`;
+  });
+  words = put(words, DYING, fade('out'));
+  words = put(words, RISING, fade('in'));
+  words = OUT.reduce((plain, pattern) => put(plain, pattern, fade('out')), words);
+  words = IN.reduce((plain, pattern) => put(plain, pattern, fade('in')), words);
+  return words.replaceAll(SAID_BEFORE, '').replaceAll(SAID_AFTER, '$1');
+}

@@ -1,0 +1,25 @@
+import { TIME, lengthOf, secondsOf } from './times.ts';
+import { form } from './words.ts';
+
+const FLOWS =
+  '(?:bleeds?|melts?|flows?|slides?|blends?|dissolves?|morphs?|fades?|merges?|runs?|glides?|slips?|melting|flowing|sliding|blending|dissolving|bleeding|morphing|merging)';
+const NAME = String.raw`(?:(?:the |my |our )?(?!(?:they|them|these|so|that|it)(?!\p{L}))[\p{L}\d][\p{L}\d_.'’-]*(?: (?!(?:and|so|that|then)(?!\p{L}))[\p{L}\d_.'’-]+){0,2}?)`;
+/** "Merge them so that opener bleeds into closer for three seconds", "let the two melt into each other over 6 seconds" */
+const FLOWING = form(
+  String.raw`(?:(?:merge|join|stitch|glue|combine|put|stick|string|splice) (?:them|both|these|these two|the two|the files|the tracks|the songs)(?: (?:together|up|into one))?[, ]+(?:so (?:that )?|and let |letting |with )?|let |make |have )(?:(?<both>they|them|both|these two|the two|the songs|the tracks|the files|these|one|the first) |(?<first>${NAME}) )(?:should |to )?${FLOWS} into (?:(?:each other|one another|the other|the next|the second)|(?<second>${NAME}))(?: (?:over|for|during|across|in|within))? (?:about |around |say )?(?<length>${TIME})`,
+);
+/** "… but well below, -20 dB": how soft what lies under something is. */
+const BELOW =
+  /((?<!\p{L})(?:put|lay|mix|tuck|slip|slide|place|set|blend|drop|sneak|stick)(?!\p{L})[^.!?;,]{2,80}(?<!\p{L})(?:under|behind|beneath|underneath|below|on top of|over|into)(?!\p{L})[^.!?;,\d]{2,60}?),? (?:but |and |only )?(?:(?:well|far|much|way|quite|a good bit|a lot|nicely) )?(?:below|down|back|quiet(?:er|ly)?|soft(?:er|ly)?|lower|low)[,:]? (?:by |at |about |say )?(?:-|minus )?(\d{1,2})(?: ?(?:db|decibels?))(?!\p{L})/giu;
+
+/** Returns a text in which files that flow into each other are joined with a crossfade, and a level under something is one of the mix. */
+export function plainJoins(text: string): string {
+  return text
+    .replaceAll(FLOWING, (whole: string, ...found: unknown[]) => {
+      const { first, second, length } = found.at(-1) as Readonly<Record<string, string | undefined>>;
+      const seconds = secondsOf(length!);
+      if (seconds === undefined || (first === undefined) !== (second === undefined)) return whole;
+      return `join ${first === undefined ? 'them' : `${first} and ${second}`} with a crossfade of ${lengthOf(seconds)}`;
+    })
+    .replaceAll(BELOW, (_, what: string, level: string) => `${what.replace(/ behind /iu, ' under ')} at -${level} dB`);
+}
