@@ -11,6 +11,7 @@ import { plainPrices } from './prices.ts';
 import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
+import { plainSounds } from './sounds/sounds.ts';
 import { plainSynonyms } from './synonyms.ts';
 import { withoutTags } from './tags.ts';
 import { plainWishes } from './wishes.ts';
@@ -48,7 +49,7 @@ const PLAIN: readonly ((text: string) => string)[] = [
 export function withoutAsides(message: string): string {
   if (message.length > MOST_CHARS) return message;
   const [, before = '', words = '', after = ''] = AROUND.exec(message) ?? [];
-  let text = withoutRemarks(words);
+  let text = withoutRemarks(plainSounds(words));
   for (let round = 0; round < MOST; round++) {
     const rest = atStart(atEnd(text, withoutEnd), withoutStart);
     if (rest === text) break;

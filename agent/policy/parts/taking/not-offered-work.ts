@@ -39,6 +39,11 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:(?:make|do|get|give) (?:me |us |it )?)?(?:a |the )?(?:clean|censored) edit\b`,
   // One voice of several
   String.raw`(?:enhance|improve|clean(?: up)?|denoise|boost|raise|lower|turn (?:up|down)|mute|remove|isolate|extract|bring up|bring down) (?:only |just )?(?:the )?(?:voice of (?:the |my |our )?(?:first|second|third|other|male|female|older|younger|left|right|man|woman|guest|host|caller|interview\w+)\b[\w ]{0,30}|(?:first|second|third|other|male|female|man|woman)['’]?s? (?:speakers?|voices?|callers?|guests?|persons?)(?:['’]s? voice)?)(?= only|\s*[.!?]*$| please)`,
+  // "Make him say Tuesday instead of Monday"
+  String.raw`(?:make|have|let|get) (?:him|her|me|them|it|the (?:speaker|narrator|host|man|woman|guest)) (?:to )?say\b`,
+  // One of several voices, one hand of a player
+  String.raw`(?:remove|take out|get rid of|lose|mute|isolate|extract|keep|drop|delete|silence|cut out|leave out)(?: only| just)? (?:one|either|half|some) (?:of (?:the |those |these |my |our |them )?(?:two |three |four |both |several )?)?(?:singers?|voices?|speakers?|vocalists?|girls?|boys?|m[ae]n|wom[ae]n|guitars?|guitarists?|instruments?)\b`,
+  String.raw`(?:remove|take out|get rid of|lose|mute|isolate|extract|keep|drop|delete|silence|cut out|leave out)(?: only| just)? (?:the |his |her |my )?(?:left|right)[- ]hand\b`,
   // "Loop 0:30-0:38 four times"
   String.raw`(?:loop|repeat|duplicate) (?:from |the (?:bit|part|section) (?:from )?)?\d{1,2}:\d\d ?(?:-|–|to|till|until) ?\d{1,2}:\d\d\b`,
   // Pieces of a drum kit

@@ -1,0 +1,17 @@
+import { plainFragments } from './fragments.ts';
+import { plainMeasuring } from './measuring.ts';
+import { plainRemoving } from './removing.ts';
+import { plainSeparating } from './separating.ts';
+
+/** Longer messages are left as they are. */
+const MOST_CHARS = 2_000;
+
+/** Colloquial ways to ask for one of these: "reckon you can remove the vocals", "would it be OK to split it into stems" */
+const ASKED =
+  /(?<=^|[.!?;,\n]\s{0,3})(?:(?:(?:do |d['’]?)?(?:you|ya) )?(?:reckon|think|suppose) (?:you|ye|ya|u) (?:can|could|might)|would it be (?:ok(?:ay)?|all ?right|fine|cool) (?:to|if you)|(?:can|could|will|would|kin) (?:ye|yer|yous|youse|y['’]?all|ya)|(?:is there )?(?:any|ony) chance (?:you|ye|ya) (?:can|could|might)) (?=(?:remove|reduce|isolate) the (?:vocals|drums|bass|hum|background noise)\b|split it into stems|transcribe it)([^.!?\n]*)\??/giu;
+
+/** Returns a text in which sounds, what is to happen to them and what is asked about them are named as the reader knows them. */
+export const plainSounds = (text: string): string =>
+  text.length > MOST_CHARS
+    ? text
+    : [plainMeasuring, plainSeparating, plainFragments, plainRemoving].reduce((words, form) => form(words), text).replaceAll(ASKED, 'please $1');
