@@ -1,6 +1,7 @@
 import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
 import { plainEdits } from './editing/editing.ts';
+import { plainCourtesies } from './courtesies.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainExclusions } from './exclusions.ts';
 import { plainMarks } from './marks.ts';
@@ -12,9 +13,11 @@ import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSounds } from './sounds/sounds.ts';
+import { withoutStories } from './stories.ts';
 import { plainSynonyms } from './synonyms.ts';
 import { withoutTags } from './tags.ts';
 import { plainWishes } from './wishes.ts';
+import { plainWordOrder } from './word-order.ts';
 
 /** Rounds in which openings and closings are taken off. */
 const MOST = 4;
@@ -34,6 +37,8 @@ const PLAIN: readonly ((text: string) => string)[] = [
   plainPrices,
   plainPriceMarks,
   plainAbilities,
+  plainWordOrder,
+  plainCourtesies,
   plainWishes,
   plainRequests,
   plainQuestions,
@@ -49,13 +54,19 @@ const PLAIN: readonly ((text: string) => string)[] = [
 export function withoutAsides(message: string): string {
   if (message.length > MOST_CHARS) return message;
   const [, before = '', words = '', after = ''] = AROUND.exec(message) ?? [];
-  let text = withoutRemarks(plainSounds(words));
+  const text = withoutEnds(withoutStories(withoutEnds(withoutRemarks(plainSounds(words)))));
+  return before + PLAIN.reduce((plain, form) => form(plain), text) + after;
+}
+
+/** Returns a text without how it begins and ends, however many of these stand beside each other. */
+function withoutEnds(words: string): string {
+  let text = words;
   for (let round = 0; round < MOST; round++) {
     const rest = atStart(atEnd(text, withoutEnd), withoutStart);
     if (rest === text) break;
     text = rest;
   }
-  return before + PLAIN.reduce((plain, form) => form(plain), text) + after;
+  return text;
 }
 
 /** "Super, vielen Dank dir!" is thanks as a whole. */

@@ -41,7 +41,8 @@ const STAYING = [
   String.raw`(?:and |but |please )*(?:do not|don['’]?t|never) (?:you )?(?:soften|touch|fade|change|alter|mess with|harm|hurt) (?:the |its )?(?:start|beginning|end|ending|intro|outro|opening|front)`,
 ];
 const WHOLE = [...KNOWN, ...FORBIDDEN, ...BRIEF, ...STAYING].map((source) => new RegExp(`^(?:${source})$`, 'iu'));
-const LEAD = /^(?:(?:and|but|so|ok(?:ay)?|well|now|also|yes|yeah|please|look|listen|before (?:you|u) (?:get any ideas|start|do anything)|first|to be clear|just so you know|mind you)[,: ]+){0,3}/iu;
+const LEAD =
+  /^(?:(?:and|but|so|ok(?:ay)?|well|now|also|yes|yeah|please|look|listen|before (?:you|u) (?:get any ideas|start|do anything)|first|to be clear|just so you know|mind you)[,: ]+){0,3}/iu;
 /** Pieces of a message: what stands between marks. */
 const PIECE = /(?:[^.,;!?\n]|[.,;!?](?=\S))+(?:[.,;!?]+(?=\s|$)|\n|$)\s*/gu;
 const VERB =
@@ -65,7 +66,10 @@ function withoutExclusions(text: string): string {
 
 function isExclusion(piece: string): boolean {
   if (/[?\d"“”]/u.test(piece)) return false;
-  const words = piece.trim().replace(/[.,;!]+$/u, '').replace(LEAD, '');
+  const words = piece
+    .trim()
+    .replace(/[.,;!]+$/u, '')
+    .replace(LEAD, '');
   return words.length <= 120 && WHOLE.some((pattern) => pattern.test(words));
 }
 
@@ -105,16 +109,20 @@ const NOT_BUT = new RegExp(
 const NO_CHANGE =
   /(?<=^|[.!?;\n]\s{0,3})no (?:change (?:of|in|to) (?:the )?(pitch|key|tempo|speed)|(pitch|key|tempo|speed) (?:changes?|shift(?:s|ing)?|correction))(?: (?:please|pls))?[,;.–—-]{1,3} ?(?:(?:just|only|but|simply|please) )*([^.!?,;\n]{4,80})/giu;
 /** "Fix the noise. Nothing else.": by itself it would decline. */
-const NOTHING_ELSE = /(?<=[\p{L}\p{N}])[.;!]\s{1,3}(?:and )?(?:nothing|no(?:t a| other)? thing) (?:else|more|further|besides)(?: (?:please|pls|thanks|thank you|at all|needed))*[.! ]*$/iu;
+const NOTHING_ELSE =
+  /(?<=[\p{L}\p{N}])[.;!]\s{1,3}(?:and )?(?:nothing|no(?:t a| other)? thing) (?:else|more|further|besides)(?: (?:please|pls|thanks|thank you|at all|needed))*[.! ]*$/iu;
 const DONE = [...BY_PARTICIPLE.keys()].join('|');
 
 /** Returns an order for what somebody says that he wants. */
 function orderFor(what: string): string {
   // "What I haven't got is the stems, so stems please"
   const words = what.trim().replace(/,? so (?:the )?[\p{L}]{2,16}(?:,? (?:please|pls|plz))?$/iu, '');
-  if (new RegExp(String.raw`^(?:the |its |my )?(?:${MEASURED})(?:[ ,]|$)`, 'iu').test(words)) return `please tell me ${words}`;
+  if (new RegExp(String.raw`^(?:the |its |my )?(?:${MEASURED})(?:[ ,]|$)`, 'iu').test(words))
+    return `please tell me ${words}`;
   if (new RegExp(String.raw`^(?:${VERB})(?!\p{L})`, 'iu').test(words)) return `please ${words}`;
-  const passive = new RegExp(String.raw`^(.{3,60}?) (?:to be )?(${DONE}|gone|away|out)(?!\p{L})(.*)$`, 'isu').exec(words);
+  const passive = new RegExp(String.raw`^(.{3,60}?) (?:to be )?(${DONE}|gone|away|out)(?!\p{L})(.*)$`, 'isu').exec(
+    words,
+  );
   if (passive) {
     const verb = BY_PARTICIPLE.get(passive[2]!.toLowerCase()) ?? 'remove';
     return `please ${verb} ${passive[1]!}${passive[3]!}`;
@@ -126,8 +134,10 @@ function orderFor(what: string): string {
 export function plainExclusions(text: string): string {
   if (text.length > MAX_CHARS) return text;
   const plain = text
-    .replaceAll(NOT_BUT, (_, verb: string, sound: string) =>
-      `${/^(?:touch|change|harm|clean)$/iu.test(verb) ? 'remove' : verb} the ${sound}`,
+    .replaceAll(
+      NOT_BUT,
+      (_, verb: string, sound: string) =>
+        `${/^(?:touch|change|harm|clean)$/iu.test(verb) ? 'remove' : verb} the ${sound}`,
     )
     .replaceAll(ALL_BUT, 'remove $1')
     .replaceAll(PART_GONE, 'please remove the $1')

@@ -1,5 +1,5 @@
-const WHO = '(?: (?:there|all|everyone|everybody|team|folks|guys|again|mate|friends?|support(?: team)?|sirs?|madam))*';
-const GREETING = `(?:hi|hey|hello|hiya|howdy|heya|greetings|good (?:morning|afternoon|evening|day)|dear (?:team|all|support|sirs?|madam|sir or madam))${WHO}`;
+const WHO = String.raw`(?: (?:there|all|everyone|everybody|team|folks|guys|again|mate|(?:(?:my|dear|my dear) )?(?:friends?|brothers?|sisters?|teacher|boss|sweetie|honey|hon|darling|love|dear|pal)|support(?: team)?|sirs?|madam|ma['’]am))*`;
+const GREETING = String.raw`(?:hi|hey|hello|hiya|howdy|heya|greetings|good (?:morning|afternoon|evening|day)|dear (?:team|all|support|sirs?|madam|sir or madam|sir(?: ?[/,] ?| and )madam|friends?|colleagues?|brothers?|sisters?|people|ladies|gentlemen|(?:mr|mrs|ms|dr)\.? \p{L}+)|to whom it may concern|(?:respected|esteemed|honou?red|most respected) (?:sirs?|madams?|team|gentlemen|ladies|colleagues?|friends?|all)(?: ?[/,] ?(?:sir|madam)| or madam| and gentlemen)?|peace be (?:upon|with) you|(?:as-?)?salam(?:u|o)? ?(?:alaykum|aleikum|alaikum|aleykum)?|well howdy|namaste|howzit|g['’]?day|wah gwaan|ahoy)${WHO}`;
 const MOMENT = String.raw`(?:a|the|some|your)? ?(?:chance|moment|minute|min|sec|second|time)`;
 /** How soon it is wanted, which changes nothing: the work begins at once. */
 export const HASTE = String.raw`(?:(?:there(?:['’]?s| is) )?no (?:rush|hurry|stress|pressure)(?: at all| here| on this)?|when(?:ever)? (?:you|u) (?:get|have|find|got|['’]?ve got) ${MOMENT}|if (?:you|u) (?:have|get|['’]?ve got|got) ${MOMENT}|if (?:at all )?possible)`;

@@ -30,11 +30,13 @@ const WITH_SUBJECT = new RegExp(
 const NOT_PRICE =
   /\b(?:did|has|have been|was|were charged|so far|already|yesterday|last (?:week|month|night)|per|each month|a month|monthly|subscription|minimum|discount|long|time|refund|again|twice|left|remain\w*|balance|have i|i have|do i have)\b/iu;
 /** A condition, or an order that goes on after the price. */
-const CONDITIONAL = /\b(?:if (?:it|that|this|the price) (?:costs?|is|comes)|as long as|unless|no matter|whatever it|don['’]?t care|do not care|never mind|doesn['’]?t matter)\b/iu;
+const CONDITIONAL =
+  /\b(?:if (?:it|that|this|the price) (?:costs?|is|comes)|as long as|unless|no matter|whatever it|don['’]?t care|do not care|never mind|doesn['’]?t matter)\b/iu;
 
 const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,600}(?:[.!?]{1,5}|\n|$)\s{0,5}/gu;
 /** Words before the question in its sentence that ask for nothing. */
-const BEFORE = /^(?:(?:before (?:i|we|you|u) [^,]{3,60}|hi|hello|hey|yo|ok(?:ay)?|so|well|right|now|and|but|one question|quick (?:question|q)|question|a question(?: of money)?(?: first)?|just (?:curious|asking|wondering)|out of (?:curiosity|interest)|first(?: of all)?|say|listen|please)[,:. ]{1,3}){0,4}/iu;
+const BEFORE =
+  /^(?:(?:before (?:i|we|you|u) [^,]{3,60}|hi|hello|hey|yo|ok(?:ay)?|so|well|right|now|and|but|one question|quick (?:question|q)|question|a question(?: of money)?(?: first)?|just (?:curious|asking|wondering)|out of (?:curiosity|interest)|first(?: of all)?|say|listen|please)[,:. ]{1,3}){0,4}/iu;
 
 /** That nothing is to be done yet, beside a question. */
 const NOT_NOW = new RegExp(

@@ -134,7 +134,7 @@ const TRIMMING = /\b(?:trim|cut|chop|take|remove|crop|lop|knock|shave|strip|snip
 /** "… and once that is done, make it mono". */
 const AFTERWARDS: readonly [RegExp, string] = [
   new RegExp(
-    String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after (?:that|this)|afterwards?|thereafter|subsequently|following that|(?:once|when|as soon as) (?:(?:that|this|it)(?:['’]?s| is| has been)|you(?:['’]?re| are| have|['’]ve)) (?:all )?(?:done|finished|complete|ready)(?: (?:with )?(?:that|this|it))?),? (?!(?:put|join|glue|stick|mix)\b)(?=${ORDERED}|-?\d)`,
+    String.raw`[,;.]?(?: and)?[, ]{1,3}(?:after (?:that|this)|afterwards?|thereafter|subsequently|following that|(?:once|when|as soon as) (?:(?:that|this|it)(?:['’]?s| is| has been)|you(?:['’]?re| are| have|['’]ve)) (?:all )?(?:done|finished|complete|ready)(?: (?:with )?(?:that|this|it))?),? (?!(?:put|join|glue|stick|mix)\b)(?=${ORDERED}|-?\d|(?:i|we)(?:['’]d| would)? (?:like|need|want) )`,
     'giu',
   ),
   ', then ',

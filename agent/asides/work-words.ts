@@ -52,20 +52,37 @@ const PASSIVE = new RegExp(
 );
 const AND_DONE = new RegExp(String.raw`,? (?:and|then|plus|&|,) ${BE}{0,4}(${DONE})(?![\p{L}-])`, 'giu');
 /** "The drums gone", "vox off", "hiss out". */
-const GONE = /^((?:the |all |any |its )?[\p{L}][\p{L} '-]{1,30}?)(?: (?:is|are|were|was|be|being))? (?:gone|off|out|away|removed)(?=$|[ ,.])/iu;
+const GONE =
+  /^((?:the |all |any |its )?[\p{L}][\p{L} '-]{1,30}?)(?: (?:is|are|were|was|be|being))? (?:gone|off|out|away|removed)(?=$|[ ,.])/iu;
 
 /** Results that are named instead of the work. */
 const RESULTS: readonly [pattern: RegExp, order: string][] = [
-  [/^(?:an? |the |full |complete )*(?:transcripts?|transcriptions?)(?: of| for)?(?: (?:it|this|that))?(?=$|[ ,.])/iu, 'transcribe it'],
-  [/^(?:the |all |its |some |an? )*(?:stems|stem separation|separation)(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu, 'split it into stems'],
-  [/^(?:an? |the )*(?:noise reduction|clean-?up|de-?noise)(?: (?:of|for|on) (?:it|this|that))?(?=$|[ ,.])/iu, 'reduce the noise'],
-  [/^(?:an? |the )*(?:karaoke|instrumental|backing)(?: (?:version|track))?(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu, 'remove the vocals'],
-  [/^(?:an? |the |it as (?:an? )?|as (?:an? )?)*(mp3|wav|flac|m4a|ogg|opus)(?: (?:version|file|copy))?(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu, 'convert it to $1'],
+  [
+    /^(?:an? |the |full |complete )*(?:transcripts?|transcriptions?)(?: of| for)?(?: (?:it|this|that))?(?=$|[ ,.])/iu,
+    'transcribe it',
+  ],
+  [
+    /^(?:the |all |its |some |an? )*(?:stems|stem separation|separation)(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu,
+    'split it into stems',
+  ],
+  [
+    /^(?:an? |the )*(?:noise reduction|clean-?up|de-?noise)(?: (?:of|for|on) (?:it|this|that))?(?=$|[ ,.])/iu,
+    'reduce the noise',
+  ],
+  [
+    /^(?:an? |the )*(?:karaoke|instrumental|backing)(?: (?:version|track))?(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu,
+    'remove the vocals',
+  ],
+  [
+    /^(?:an? |the |it as (?:an? )?|as (?:an? )?)*(mp3|wav|flac|m4a|ogg|opus)(?: (?:version|file|copy))?(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu,
+    'convert it to $1',
+  ],
   [/^(?:the |its |all )*chords(?: (?:of|for|from) (?:it|this|that))?(?=$|[ ,.])/iu, 'list the chords'],
 ];
 
 /** "Both songs, should the voices be taken away from them": the work stands in the second half. */
-const SUPPOSED = /^(?<of>[^,]{3,80}?),? (?:if|should|when|in case|provided(?: that)?|supposing|assuming|once) (?<work>.{4,160})$/iu;
+const SUPPOSED =
+  /^(?<of>[^,]{3,80}?),? (?:if|should|when|in case|provided(?: that)?|supposing|assuming|once) (?<work>.{4,160})$/iu;
 /** "Each of these as m4a". */
 const IN_FORMAT =
   /^(?<thing>(?:each|all|both|every one|any)(?: (?:of )?(?:these|them|those|the (?:files|songs|tracks)))?|it|this|that|the (?:[\p{L}\d-]{1,20} ?){1,4}?|these|those|them),? (?:as|in|to|into) (?:an? )?(?<format>mp3|wav|flac|m4a|ogg|opus)(?:s| files?)?$/iu;

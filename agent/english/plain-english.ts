@@ -13,8 +13,10 @@ import { plainEntering } from './plain/times/entering.ts';
 import { plainExcepting } from './plain/files/excepting.ts';
 import { plainFades } from './plain/times/fades.ts';
 import { plainFileNouns } from './plain/files/file-nouns.ts';
+import { plainGentleEnds } from './plain/times/gentle-ends.ts';
 import { plainGapBetween } from './plain/files/gap-between.ts';
 import { plainKept } from './plain/kept.ts';
+import { plainLeavingEnds } from './plain/times/leaving-ends.ts';
 import { plainKeptSilences } from './plain/times/kept-silences.ts';
 import { plainChannels } from './plain/channels.ts';
 import { plainLevels } from './plain/levels.ts';
@@ -121,6 +123,8 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainLearners,
   plainUndoing,
   spokenTimes,
+  plainLeavingEnds,
+  plainGentleEnds,
   plainStretches,
   plainEntering,
   plainSpans,

@@ -24,7 +24,9 @@ function withoutStaying(text: string, naming: Naming, hasNew: boolean): string {
   const isNamed = new RegExp(naming.loose, 'iu').test(left.text);
   if (isNamed) return left.text;
   if (left.others || !hasNew || left.numbers.length === 0) return text;
-  const others = Array.from({ length: naming.count }, (_, n) => n + 1).filter((number) => !left.numbers.includes(number));
+  const others = Array.from({ length: naming.count }, (_, n) => n + 1).filter(
+    (number) => !left.numbers.includes(number),
+  );
   if (others.length === 0) return text;
   return `only ${others.map((number) => `file ${number}`).join(' and ')}: ${left.text}`;
 }

@@ -22,7 +22,10 @@ const LEAD = String.raw`^\s*(?:(?:so|well|and|but|ok(?:ay)?|now|its|it['’]s|on
 
 /** Returns a text in which "it" is the file that the sentence before is about: "file 2 was the keeper. Make it an mp3." */
 export function withTopics(written: string, naming: Naming): string {
-  const text = written.replaceAll(new RegExp(`(file \\d{1,2})${UNLIKE} (file \\d{1,2})(?:,? i mean(?:t)?)?`, 'giu'), '$2');
+  const text = written.replaceAll(
+    new RegExp(`(file \\d{1,2})${UNLIKE} (file \\d{1,2})(?:,? i mean(?:t)?)?`, 'giu'),
+    '$2',
+  );
   const labelled = (text.match(SENTENCE) ?? [text]).map((sentence) => withLabel(sentence, naming)).join('');
   return withStated(labelled, naming);
 }
@@ -30,7 +33,9 @@ export function withTopics(written: string, naming: Naming): string {
 /** "Snare: 3 semitones up", "file 1, raise it to -16": the file stands in the order, or before a colon. */
 function withLabel(sentence: string, { loose, numbersOf }: Naming): string {
   const [whole, lead = '', words, rest = ''] =
-    new RegExp(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(sentence) ?? [];
+    new RegExp(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(
+      sentence,
+    ) ?? [];
   const numbers = words === undefined ? [] : numbersOf(words);
   if (whole === undefined || numbers.length === 0 || !WORK.test(rest)) return sentence;
   if (new RegExp(loose, 'iu').test(rest)) return sentence;
@@ -45,15 +50,21 @@ function withStated(text: string, { named, numbersOf }: Naming): string {
   const first = sentences.findIndex((sentence) => new RegExp(named, 'iu').test(sentence));
   const rest = sentences.slice(Math.max(first, 0)).join('');
   if (first < 0 || SEVERAL.test(rest)) return text;
-  const [number, ...more] = new Set([...text.matchAll(new RegExp(named, 'giu'))].flatMap(([words]) => numbersOf(words)));
+  const [number, ...more] = new Set(
+    [...text.matchAll(new RegExp(named, 'giu'))].flatMap(([words]) => numbersOf(words)),
+  );
   if (number === undefined || more.length > 0) return text;
-  const stated = new RegExp(`${LEAD}(?:for [\\p{L} ]{2,20} )?(?:${named}),? ${STATES}\\b(.*)$`, 'isu').exec(sentences[first]!);
+  const stated = new RegExp(`${LEAD}(?:for [\\p{L} ]{2,20} )?(?:${named}),? ${STATES}\\b(.*)$`, 'isu').exec(
+    sentences[first]!,
+  );
   if (!stated) return text;
   const before = sentences.slice(0, first).join('');
   const file = `file ${number}`;
   const sound = SOUND.exec(rest.slice(rest.indexOf(stated[1]!)));
-  if (sound) return `${before}${sound[2]} the ${sound[1]} from ${file}${rest.slice(rest.indexOf(sound[0]) + sound[0].length)}`;
-  const [, statement = '', order = ''] = /^(.*?)(?:[,:–—.!] |[!;\n])(.*)$/su.exec(rest.slice(rest.indexOf(stated[1]!))) ?? [];
+  if (sound)
+    return `${before}${sound[2]} the ${sound[1]} from ${file}${rest.slice(rest.indexOf(sound[0]) + sound[0].length)}`;
+  const [, statement = '', order = ''] =
+    /^(.*?)(?:[,:–—.!] |[!;\n])(.*)$/su.exec(rest.slice(rest.indexOf(stated[1]!))) ?? [];
   if (!WORK.test(order)) return text;
   const isIn = PRONOUN.test(order);
   const ordered = isIn ? order.replace(PRONOUN, file) : order;

@@ -30,7 +30,7 @@ const PARTICLES = set('out off up down in away back rid together apart over on')
 /** Words after which a verb goes on with what was begun: "to cut", "and cut", "you cut", "please cut". */
 const GOING_ON = set(`
   to and then & please pls plz kindly just only also now first next finally lastly so but or nor not never dont don't doesn't didn't won't can't
-  shouldn't mustn't wouldn't couldn't needn't shouldnt mustnt cannot i you u we they he she who which that's let lets let's help can could would will should must may might shall do does did the a an my
+  shouldn't mustn't wouldn't couldn't needn't shouldnt mustnt cannot cant wont couldnt wouldnt i you u we they he she who which that's let lets let's help can could would will should must may might shall do does did the a an my
   our your his their its no any some every each both of for with by in at from into onto as than like want wanna need gonna gotta better rather
   ever always still simply maybe perhaps merely quickly go come try got get gets have has had be is are was were been being if when while until
   unless before after because since though although where how why what whether either neither very too really more most less new second third
@@ -67,11 +67,11 @@ const UNITS = set(
   's sec secs second seconds db dbs decibels lufs lkfs semitone semitones st percent % hz khz kbps minutes minute min mins',
 );
 const STATEMENTS =
-  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said))\b/u;
+  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said|can|cant|can't|cannot|wont|won't|has|keeps|thinks|hates|loves)|(?:he|she|they)(?:'s|'re)? (?:is|are|was|were|can|cant|can't|cannot|has|have|keeps?|hates?|loves?|thinks?)|(?:he's|she's|they're))\b/u;
 const BEFORE_STATEMENTS = set(`
   and but or so because cause cos cuz since as if when while that which who where what whatever how why though although think know say says said
   guess hope bet believe where until unless before after than like the a all everything one ones thing part bit whichever sure now for of to
-  only just now then i to with in on at maybe perhaps whether tell me case provided providing assuming supposing says feel reckon told hear see find check
+  only just now once then i to with in on at maybe perhaps whether tell me case provided providing assuming supposing says feel reckon told hear see find check
 `);
 
 /** Words that join a clause to the one before, and stand before its first word. */

@@ -141,7 +141,8 @@ function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
 
 /** Returns a text in which the spans that are to stay or to go are ordered in few forms: "keep from 0:48 to 1:16", "cut off the first 22 seconds". */
 export function plainCuts(text: string): string {
-  if (!/\d|minute|second|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text)) return text;
+  if (!/\d|minute|second|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text))
+    return text;
   let words = text.replaceAll(ANCHOR, '$1 ');
   words = words.replaceAll(GOES_BY, (whole: string, ...found: unknown[]) => {
     const groups = found.at(-1) as Record<string, string | undefined>;

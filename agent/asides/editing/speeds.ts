@@ -12,23 +12,31 @@ const PARTS: Readonly<Record<string, number>> = {
 };
 const PART = Object.keys(PARTS).slice(1).join('|');
 /** "A fifth slower", "slow it down by a third"; a third of a scale has words of pitch beside it. */
-const BY_PART = form(String.raw`(?:by )?(?:an?|one) (?<part>${PART}) (?<way>slower|faster|quicker|less fast|less quick|less slow)`);
+const BY_PART = form(
+  String.raw`(?:by )?(?:an?|one) (?<part>${PART}) (?<way>slower|faster|quicker|less fast|less quick|less slow)`,
+);
 const SLOWED = form(
   String.raw`(?<verb>slow|speed)(?: ${IT})?(?: down| up)?(?: ${IT})? by (?:an?|one) (?<part>${PART})(?! (?:of a|tone|note|step|interval))`,
 );
 /** "10% less speed" */
-const LESS = form(String.raw`(?:give (?:${IT}|me) |with |at )?(?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?<sign>less|more) (?:speed|tempo|pace)`);
+const LESS = form(
+  String.raw`(?:give (?:${IT}|me) |with |at )?(?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?<sign>less|more) (?:speed|tempo|pace)`,
+);
 /** "Twice as quick" */
-const QUICK = /(?<!\p{L})(twice|half|double|(?:[\d.]+|three|four|one and a half|two) times) as (?:quick(?:ly)?|rapid(?:ly)?|swift(?:ly)?)(?!\p{L})/giu;
+const QUICK =
+  /(?<!\p{L})(twice|half|double|(?:[\d.]+|three|four|one and a half|two) times) as (?:quick(?:ly)?|rapid(?:ly)?|swift(?:ly)?)(?!\p{L})/giu;
 /** "Double time", "half time": where no other words of a rhythm stand. */
 const TIMES = new RegExp(
   String.raw`${PIECE}(?:(?:make|put|play|do|turn|give me|run) (?:${IT} )?(?:(?:in|at|to|into) )?)?(?<how>double|half|twice|quadruple)[ -]?(?:the )?(?:time|speed|tempo)${PIECE_END}`,
   'giu',
 );
 const TONE = '(?:pitch|tone|key|tuning|tonality|voice|voices|sound|note|notes|tune|intonation|height)';
-const STAYS = '(?:stays?|remains?|should (?:stay|remain|be)|must (?:stay|remain|be)|has to (?:stay|remain|be)|to (?:stay|remain)|kept|is kept|unchanged|equal)';
-const SAME = '(?:the same|same|as (?:it )?is|as it was|equal|unchanged|untouched|where it is|alone|put|like (?:it is|before|now|the original)|in place|original)';
-const LOWER = '(?:lower|deeper|higher|squeaky|chipmunk\\w*|drunk|different|low|deep|high|weird|darker|squeakier|like (?:chipmunks?|mickey mouse|a bear|a monster|an? \\p{L}+))';
+const STAYS =
+  '(?:stays?|remains?|should (?:stay|remain|be)|must (?:stay|remain|be)|has to (?:stay|remain|be)|to (?:stay|remain)|kept|is kept|unchanged|equal)';
+const SAME =
+  '(?:the same|same|as (?:it )?is|as it was|equal|unchanged|untouched|where it is|alone|put|like (?:it is|before|now|the original)|in place|original)';
+const LOWER =
+  '(?:lower|deeper|higher|squeaky|chipmunk\\w*|drunk|different|low|deep|high|weird|darker|squeakier|like (?:chipmunks?|mickey mouse|a bear|a monster|an? \\p{L}+))';
 /** That the pitch stays, which it does anyway where only the speed changes. */
 const KEPT_TONE = new RegExp(
   String.raw`[,;:.(–-]{0,2}\s{0,3}(?:\(|(?:but|and|with|while|only|just|though|so)(?: that)? )*(?:(?:keep(?:ing)?|leav(?:e|ing)|hold(?:ing)?) (?:the |its |her |his |their )?(?:original )?${TONE}(?: (?:please )?${SAME})?|(?:the |its |her |his )?(?:same|original|equal|unchanged) ${TONE}|(?:the |its |her |his )?${TONE} (?:${STAYS} )?(?:${SAME})|(?:the |its |her |his )?${TONE} ${STAYS}|(?:without|not|no|do not|don['’]?t|never)(?: (?:make|making|let|letting|have|get|getting|want|go|going|become|becoming|sound|sounding|be|being|to|it|them|that|changing|change|the|affecting|touching|altering|shifting))*(?: (?:${LOWER}(?: (?:in|of) (?:the )?${TONE})?|the ${TONE}|${TONE}(?: changes?| changing| shift\w*)?|any ${TONE} changes?))|(?:it|they|she|he|the ${TONE}) (?:must not|mustn['’]?t|should not|shouldn['’]?t|may not|can(?:not|['’]?t))(?: (?:get|go|sound|become|be|change|turn|drop|move))+(?: ${LOWER}(?: in ${TONE})?)?|(?:so )?(?:that )?(?:it|they|she|he) (?:does not|doesn['’]?t|do not|don['’]?t|won['’]?t)(?: (?:get|go|sound|become|turn|change|drop))+(?: ${LOWER})?(?: in ${TONE})?)(?:,? (?:please|pls|though|eh|ok))*[!)]*(?=\s*(?:$|[.,;!?)\n]|(?:and|then|plus|because|for|so)(?!\p{L})))`,
@@ -64,17 +72,40 @@ function semitones(count: string, step: string): number | undefined {
 
 /** Returns a text whose changes of speed and pitch have values that are read: "20 percent slower", "transpose it down 2 semitones". */
 export function plainSpeeds(text: string): string {
-  let words = put(text.replaceAll(QUICK, '$1 as fast'), LESS, ({ value, sign }) => `make it ${value} percent ${/less/iu.test(sign!) ? 'slower' : 'faster'}`);
-  words = put(words, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
-  words = put(words, SLOWED, ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`);
+  let words = put(
+    text.replaceAll(QUICK, '$1 as fast'),
+    LESS,
+    ({ value, sign }) => `make it ${value} percent ${/less/iu.test(sign!) ? 'slower' : 'faster'}`,
+  );
+  words = put(
+    words,
+    BY_PART,
+    ({ part, way }) =>
+      `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`,
+  );
+  words = put(
+    words,
+    SLOWED,
+    ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`,
+  );
   if (!SUPPOSES.test(text))
-    words = put(words, TIMES, ({ how }) => `make it ${/^half/iu.test(how!) ? '0.5' : /^quad/iu.test(how!) ? '4' : '2'} times as fast`);
+    words = put(
+      words,
+      TIMES,
+      ({ how }) => `make it ${/^half/iu.test(how!) ? '0.5' : /^quad/iu.test(how!) ? '4' : '2'} times as fast`,
+    );
   words = put(words, MOVED, ({ verb, object, named, first, count, step, way }) => {
     const semis = semitones(count!, step!);
-    const down = /^(?:down|lower|deeper)/iu.test(way ?? first ?? '') || (way === undefined && first === undefined && /^(?:lower|drop)/iu.test(verb ?? ''));
-    const up = /^(?:up|higher)/iu.test(way ?? first ?? '') || (way === undefined && first === undefined && /^(?:raise|lift)/iu.test(verb ?? ''));
+    const down =
+      /^(?:down|lower|deeper)/iu.test(way ?? first ?? '') ||
+      (way === undefined && first === undefined && /^(?:lower|drop)/iu.test(verb ?? ''));
+    const up =
+      /^(?:up|higher)/iu.test(way ?? first ?? '') ||
+      (way === undefined && first === undefined && /^(?:raise|lift)/iu.test(verb ?? ''));
     if (semis === undefined || (!down && !up) || (/^steps?$/iu.test(step!) && verb === undefined)) return undefined;
     return `transpose ${object ?? named ?? 'it'} ${down ? 'down' : 'up'} ${semis} semitone${semis === 1 ? '' : 's'}`;
   });
-  return SPEEDS.test(words) && new RegExp(String.raw`\d|${COUNT}`, 'iu').test(words) ? words.replaceAll(KEPT_TONE, '') : words;
+  return SPEEDS.test(words) && new RegExp(String.raw`\d|${COUNT}`, 'iu').test(words)
+    ? words.replaceAll(KEPT_TONE, '')
+    : words;
 }

@@ -18,7 +18,7 @@ const WANT =
   '(?:want|wants|need|needs|give|gimme|make|supply|supplied|send|have|like|get|prefer|provide|provided|produce|do|let me have|wish|hand|require|requires|looking for|after|prepare|render|cook up|knock up|whip up)';
 /** Words of who asks, before the verb. */
 const POLITE =
-  '(?:(?:please|pls|kindly|i|we|she|he|they|you|would|should|could|can|may|might|i[\'’]d|we[\'’]d|like|love|be|very|so|most|really|just|only|to|obliged|grateful|glad|happy|good|kind|if|have|want|need|wish|desire|able|nice|my \\p{L}{3,12}|our \\p{L}{3,12}|the \\p{L}{3,12}|hi|hey|hello) ){0,10}';
+  "(?:(?:please|pls|kindly|i|we|she|he|they|you|would|should|could|can|may|might|i['’]d|we['’]d|like|love|be|very|so|most|really|just|only|to|obliged|grateful|glad|happy|good|kind|if|have|want|need|wish|desire|able|nice|my \\p{L}{3,12}|our \\p{L}{3,12}|the \\p{L}{3,12}|hi|hey|hello) ){0,10}";
 const VERSION = String.raw`(?:(?:(?:the|this|that|a|an|my|our|another|one|same) )?(?:(?:karaoke|nice|clean|clear|whole|same|simple|full|plain|good|smooth|decent|singable|proper|pure|single|second|new|practice|practise) )?(?:accompaniment|music|songs?|versions?|copy|copies|track|one|piece|tune|mix|recording|thing|everything|take|band|file|audio)|it|this|that|same|all)`;
 const LACKING = String.raw`(?:(?:that(?:['’]s| is)?|which is|but|only|just|being|all|completely|entirely|wholly|totally) ){0,2}(?:without|minus|sans|w/o|bereft of|free (?:of|from)|devoid of|rid of|stripped of|clear of|lacking|less|with no|that has no|has no)`;
 /** "I would be obliged if you supplied the accompaniment without the soloist" */
@@ -31,7 +31,10 @@ const ALL_BUT = new RegExp(
   String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:please|just|so|ok|hi|hey|can i (?:get|have)|give me|i (?:want|need))[, ]+){0,2}(?:everything|all|the lot|the whole (?:thing|song|lot)|(?:the |this |same )?(?:song|track|tune|music|mix))(?: on (?:it|this|here))? (?:but|except(?: for)?|apart from|save(?: for)?|bar|minus|without|less) (${SOUND})${END}`,
   'giu',
 );
-const LESS_OF = new RegExp(String.raw`${START}(?:a lot |much |some |a bit )?less (?:of )?(${NUISANCE})(?: (?=more ))?(?:${END}|(?=more ))`, 'giu');
+const LESS_OF = new RegExp(
+  String.raw`${START}(?:a lot |much |some |a bit )?less (?:of )?(${NUISANCE})(?: (?=more ))?(?:${END}|(?=more ))`,
+  'giu',
+);
 /** "A version without any children in it, that she sings herself": who sings is among them. */
 const SINGERS =
   /\b(?:without|minus) (?:any |the |all the |all |any of the )?(?:children|kids|choir|people|girls?|boys?|ladies|lady|m[ae]n|wom[ae]n|her|him|them|students|pupils)\b(?=[^.!?]{0,80}\bsings?\b)/giu;
@@ -68,7 +71,10 @@ export function plainFragments(text: string): string {
   if (ELSE.test(text)) return text;
   return text
     .replaceAll(SINGERS, 'without the vocals')
-    .replaceAll(LESS, (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`)
+    .replaceAll(
+      LESS,
+      (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`,
+    )
     .replaceAll(WRITER, '')
     .replaceAll(PURPOSE, '')
     .replaceAll(WHOLE_VIDEO, 'all the time')

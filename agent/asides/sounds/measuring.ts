@@ -48,7 +48,10 @@ const FORMS: readonly [source: string, plain: string][] = [
     String.raw`${START}${LEAD}(?:what|which) (?:(?:chords?|grips|changes|shapes|harmon(?:y|ies)) (?:do|should|must|would) (?:i|we|you) ${PLAYS}|(?:['’]s|is|gets?|are)? ?(?:being |getting )(?:strummed|played on the ${INSTRUMENT}))[^.!?\n]{0,40}\??`,
     'what are the chords?',
   ],
-  [String.raw`${START}(?:which|what) (?:grips|changes)(?: (?:are|is) (?:they|it|these|in ${IT}))?\??${END}`, 'what are the chords?'],
+  [
+    String.raw`${START}(?:which|what) (?:grips|changes)(?: (?:are|is) (?:they|it|these|in ${IT}))?\??${END}`,
+    'what are the chords?',
+  ],
   [
     String.raw`${START}${LEAD}what (?:do|does|should|would|must|shall|can|could) (?:i|we|he|she|they) (?:have to |need to |got to )?${PLAYS}(?: here| along| (?:to|with|for|on|over) ${IT})*\??${END}`,
     'what are the chords?',
@@ -59,7 +62,10 @@ const FORMS: readonly [source: string, plain: string][] = [
     'what notes are in the melody?',
   ],
   // "Where is the one?"
-  [String.raw`${START}${LEAD}where(?:['’]s| is| are) the (?:ones?|1|downbeats?|first beats?)(?: here| in ${IT})?\?{0,3}${END}`, 'please find the downbeats.'],
+  [
+    String.raw`${START}${LEAD}where(?:['’]s| is| are) the (?:ones?|1|downbeats?|first beats?)(?: here| in ${IT})?\?{0,3}${END}`,
+    'please find the downbeats.',
+  ],
   // "Is this even music or just someone talking?"
   [
     String.raw`${START}${LEAD}(?:is|was|are) ${IT} (?:even |actually |really |at all |any )*(?:a )?(?:music|song|speech|talking|singing)(?: at all)?(?:,? or (?:is it |was it |are they )?(?:just |only |merely )?(?:(?:a |some)(?:one|body)? ?|people )?(?:talk(?:ing?|in['’]?)|speech|speaking|noise|chatter|what|something else)\b)?\??`,
@@ -124,7 +130,10 @@ const FORMS: readonly [source: string, plain: string][] = [
     String.raw`${START}(?:is|are|was) ${IT} in (?:two|three|four|five|six|seven|nine|eleven|twelve|[2-9]|1[12])(?: or (?:in )?(?:two|three|four|five|six|seven|nine|eleven|twelve|[2-9]|1[12]))?\?(?: what(?:['’]s| is) the (?:bar|count|measure|metre|meter)\??)?`,
     'what is the time signature?',
   ],
-  [String.raw`${START}(?:what(?:['’]s| is) the (?:count|bar|measure|metre)|how (?:do|should|would) (?:i|we|you) count (?:${IT}))\??${END}`, 'what is the time signature?'],
+  [
+    String.raw`${START}(?:what(?:['’]s| is) the (?:count|bar|measure|metre)|how (?:do|should|would) (?:i|we|you) count (?:${IT}))\??${END}`,
+    'what is the time signature?',
+  ],
   // "Where does each beat fall?"
   [
     String.raw`${START}${LEAD}(?:where|when|at (?:what|which) (?:times?|seconds?)) (?:exactly )?(?:does|do|are|is) (?:the|each|every|all(?: the)?) (?:single )?beats?(?: (?:fall|land|hit|come|happen|sit|located|exactly))*\??${END}`,
@@ -136,12 +145,18 @@ const FORMS: readonly [source: string, plain: string][] = [
     'what sounds are in it?',
   ],
   // "What did he say", "who's hogging the conversation"
-  [String.raw`${START}${LEAD}what (?:did|does|do|is|are) ${SOMEBODY} (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`, 'transcribe it'],
+  [
+    String.raw`${START}${LEAD}what (?:did|does|do|is|are) ${SOMEBODY} (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`,
+    'transcribe it',
+  ],
   [
     String.raw`\bwho(?:['’]s| is|ever is)? (?:hogs?|hogging|dominat(?:es|ing)|holding|holds|leading|leads|taking up|takes up|eating up) (?:(?:most of|all) )?(?:the )?(?:conversation|floor|mic|talk|talking|discussion|airtime|air time|time)`,
     'who speaks the most',
   ],
-  [String.raw`\b(?:tell|say|give|show)(?: me| us)? (?:the |its )?(?:scale|tonality|maqam|raga?)${END}`, 'tell me the key'],
+  [
+    String.raw`\b(?:tell|say|give|show)(?: me| us)? (?:the |its )?(?:scale|tonality|maqam|raga?)${END}`,
+    'tell me the key',
+  ],
   // "A picture of the sound, the frequency one with the colours"
   [
     String.raw`${START}(?:(?:can|could|may) (?:i|we|you) (?:please )?(?:see|have|get|show|make|draw)(?: me)?|(?:please )?(?:show|make|draw|give|get)(?: me| us)?|i(?: would|['’]d)? (?:want|need|like)(?: to see)?) (?:a |the )?(?:picture|image|photo|graph|drawing|plot|png|chart)[^.!?\n]{0,40}\b(?:frequenc(?:y|ies)|pitches|spectr\w+|colou?rs|heat ?map)\b[^.!?\n]{0,30}\??`,
@@ -161,4 +176,7 @@ const PATTERNS = FORMS.map(([source, plain]) => [new RegExp(source, 'giu'), plai
 
 /** Returns a text in which questions about the audio, in whatever words, are those that the reader knows. */
 export const plainMeasuring = (text: string): string =>
-  PATTERNS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(/\?(?=\s?[?,])/gu, '');
+  PATTERNS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(
+    /\?(?=\s?[?,])/gu,
+    '',
+  );

@@ -2,8 +2,10 @@ import { PART, nameOf } from './names.ts';
 
 const START = String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\b(?:and|then|but|so|please|pls) )`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|then|but|so|please|pls|plz|thx|thanks|for|because|cause|cos|as|since)\b))`;
-const IT = '(?:it|this|that|them|everything|(?:the|this|that|my|our|whole|all the) (?:whole )?(?:song|track|tune|mix|recording|music|file|thing|piece|instruments|parts))';
-const APART = '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:in )?(?:one|its own|their own|a separate|separate|another|own) (?:file|track|channel)s?|separate file)';
+const IT =
+  '(?:it|this|that|them|everything|(?:the|this|that|my|our|whole|all the) (?:whole )?(?:song|track|tune|mix|recording|music|file|thing|piece|instruments|parts))';
+const APART =
+  '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:in )?(?:one|its own|their own|a separate|separate|another|own) (?:file|track|channel)s?|separate file)';
 
 /** Ways to ask for all parts of a mix. */
 const SPLITS = [
@@ -22,7 +24,10 @@ const PARTS_APART = new RegExp(
   'giu',
 );
 /** "Drums here, voice there" */
-const HERE_THERE = new RegExp(String.raw`(?<![\p{L}\d])${ITEM} here,? (?:and )?${ITEM} there(?:,? (?:etc\.?|and so on))?`, 'giu');
+const HERE_THERE = new RegExp(
+  String.raw`(?<![\p{L}\d])${ITEM} here,? (?:and )?${ITEM} there(?:,? (?:etc\.?|and so on))?`,
+  'giu',
+);
 const IS_APART = new RegExp(String.raw` ${APART}(?: (?:also|too))?$`, 'iu');
 /** "Just the bass guitar on its own please, nothing around it" */
 const ALONE = new RegExp(
@@ -39,7 +44,11 @@ const ELSE =
 /** Returns a text in which orders for the parts of a mix, or for one of them alone, are put as the reader knows them. */
 export function plainSeparating(text: string): string {
   if (ELSE.test(text)) return text;
-  const split = SPLITS.reduce((words, form) => words.replaceAll(form, (whole) => `${/^(?:can|could) /iu.test(whole) ? 'can you ' : ''}split it into stems`), text);
+  const split = SPLITS.reduce(
+    (words, form) =>
+      words.replaceAll(form, (whole) => `${/^(?:can|could) /iu.test(whole) ? 'can you ' : ''}split it into stems`),
+    text,
+  );
   const sorted = split.replaceAll(HERE_THERE, split === text ? 'split it into stems' : '');
   const all = sorted.replaceAll(PARTS_APART, (whole) => {
     if (!IS_APART.test(whole)) return whole;

@@ -14,4 +14,6 @@ const ASKED =
 export const plainSounds = (text: string): string =>
   text.length > MOST_CHARS
     ? text
-    : [plainMeasuring, plainSeparating, plainFragments, plainRemoving].reduce((words, form) => form(words), text).replaceAll(ASKED, 'please $1');
+    : [plainMeasuring, plainSeparating, plainFragments, plainRemoving]
+        .reduce((words, form) => form(words), text)
+        .replaceAll(ASKED, 'please $1');

@@ -18,10 +18,12 @@ const TO_DO = new RegExp(
   String.raw`(?<!\p{L})(?:to|that (?:should|must|needs? to|has to)|i (?:want|need|wanted)(?: you)?(?: to)?|you (?:should|must)|which (?:should|must)|(?:should|must) (?:have )?(?:be|been)|needs? to be|has to be) (?:be )?(?:${VERBS}|take|go|get)(?:ed|d|n|en)?(?: (?:out|away|off|gone|rid of))?(?!\p{L})|(?<!\p{L})(?:should|must|has to|needs to) (?:go|have gone|disappear|be gone)(?!\p{L})`,
   'giu',
 );
-const NEGATED = /(?<!\p{L})(?:not|no|without|never|(?:do|does|did|ca|wo|should)n['’]?t(?: \p{L}{1,8})?|dont|leave|keep|forget) (?:the |my |an? |to |at |in )?$/iu;
+const NEGATED =
+  /(?<!\p{L})(?:not|no|without|never|(?:do|does|did|ca|wo|should)n['’]?t(?: \p{L}{1,8})?|dont|leave|keep|forget) (?:the |my |an? |to |at |in )?$/iu;
 const MAX_CHARS = 170;
 /** Kinds whose value is told by a whole order: the kept and the left end, formats, what is measured. */
-const ORDERED = /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
+const ORDERED =
+  /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
 
 interface Found extends Value {
   /** What stands in the place of the old value in the message before; undefined of a value that the message before has. */
@@ -57,7 +59,7 @@ export function correctedOver(text: string, before: string): string | undefined 
 /** Returns the values of a message, with the old ones of which they take the place. */
 function valuesIn(words: string, before: string): Found[] {
   const found: Found[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const value = valuesAt(words, at)
       .map((each) => withOld(each, before))
       .find(({ old }) => old !== undefined);
@@ -108,9 +110,15 @@ function multipleOf(words: string, before: string): string | undefined {
 const LEAD = String.raw`(?:(?:no|nah|ok(?:ay)?|well|maybe|just|please|hmm?|and|now|make (?:it|that)|give (?:it|me)|try|but|oh|still|let['’]?s (?:say|do|try)|could (?:it|you make it) be|can (?:it|you make it) be|i['’]?d like (?:it)?|a bit|too (?:short|long|loud|quiet|soft|abrupt|sudden))[,. ]{1,3}){0,5}`;
 const AFTER = String.raw`(?:,? (?:please|pls|then|now|instead|thanks|thx|than (?:that|this|before)))*[.! ]*$`;
 /** "Two lufs louder", after a level that was named. */
-const LOUDER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) ?(?:lufs|lkfs|db|decibels?|lu) (?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`, 'iu');
+const LOUDER = new RegExp(
+  String.raw`^${LEAD}(${NUMBER}|an?) ?(?:lufs|lkfs|db|decibels?|lu) (?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`,
+  'iu',
+);
 /** "Two seconds longer", after the length of a fade. */
-const LONGER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`, 'iu');
+const LONGER = new RegExp(
+  String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`,
+  'iu',
+);
 const LEVEL = /(?<![\p{L}\p{N}.])(?:minus |-)(\d+(?:\.\d+)?|\p{L}+)(?: ?(?:lufs|lkfs))?(?![\p{L}\p{N}])/giu;
 
 /** Returns the value that a message names by how far it lies from that of the message before. */
@@ -125,7 +133,8 @@ function relativeOf(words: string, before: string): string | undefined {
   const [, longer, isLonger] = LONGER.exec(words) ?? [];
   const [length, ...others] = [...before.matchAll(AMOUNT)].map((found) => numberOf(found[1]!));
   const difference = numberOf(longer ?? '');
-  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0) return undefined;
+  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0)
+    return undefined;
   const changed = length + (isLonger === undefined ? -difference : difference);
   return changed > 0 ? `no, I meant ${changed} seconds` : undefined;
 }

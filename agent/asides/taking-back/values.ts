@@ -19,7 +19,9 @@ const START = String.raw`(?<![\p{L}\p{N}:.])`;
 const END = String.raw`(?![\p{L}\p{N}:]|[.,]\d)`;
 
 const IN_WORDS: readonly string[] =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const IN_TENS: readonly string[] = TENS.split('|');
 
 /** Returns the number that its words are; undefined of other words. */
@@ -128,11 +130,14 @@ export const KINDS: readonly Kind[] = [
   { pattern: '(?:in )?(?:mono|stereo)', merged: one },
   {
     pattern: 'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise',
-    merged: (old, value) => (areOpposite(old, value) ? value : undefined),
+    merged: (old: string, value: string) => (areOpposite(old, value) ? value : undefined),
   },
   { pattern: String.raw`(?:the |its |my |an? )?(?:lead )?(?:${SOUND})`, merged: one },
   { pattern: String.raw`(?:the |at the )?(?:start|beginning|end|ending|front|tail)`, merged: one },
-  { pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`, merged: one },
+  {
+    pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`,
+    merged: one,
+  },
 ].map(({ pattern, merged }) => ({ pattern: `${START}(?:${pattern})${END}`, merged }));
 
 const ALL = KINDS.map(({ pattern }) => new RegExp(pattern, 'giu'));

@@ -5,7 +5,11 @@ import type { AccountSubject } from './part.ts';
  * looked for after the forms of `asked.ts`.
  */
 
-const list = (words: string): string => `(?:${words.trim().split(/\s*\|\s*/u).join('|')})`;
+const list = (words: string): string =>
+  `(?:${words
+    .trim()
+    .split(/\s*\|\s*/u)
+    .join('|')})`;
 const has = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\d])${list(words)}(?![\p{L}\d])`, 'iu');
 
 /** What an account has, as people call it. */
@@ -61,7 +65,11 @@ const MAKES_RECIPES =
 export function accountInPlainWords(text: string): AccountSubject | undefined {
   const isGeneral = IN_GENERAL.test(text);
   if (!isGeneral && MEANS.test(text) && WENT.test(text) && ASKS.test(text) && !OF_PRICE.test(text)) return 'charges';
-  if (!isGeneral && (CHARGES.test(text) || TAKEN.test(text)) && !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text))
+  if (
+    !isGeneral &&
+    (CHARGES.test(text) || TAKEN.test(text)) &&
+    !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text)
+  )
     return 'charges';
   if (isOfMany(text) && CAME_OUT.test(text) && ASKS_OUTCOME.test(text) && !isGeneral) return 'batches';
   if (RECIPES.test(text) && OWN.test(text) && LISTED.test(text) && !MAKES_RECIPES.test(text)) return 'recipes';
@@ -73,5 +81,7 @@ const OF_PRICE =
   /\bhow (?:much|many)(?: \w+)? (?:does|do|is|are|for|to|would|will|it costs?)\b|\bwhat (?:does|do|is|are)\b(?!.{0,40}\b(?:eating|draining|burning|using|taking|missing|left)\b)|\b(?:left|remaining|have i|do i have|i (?:still )?have|i['’]ve)\b/iu;
 
 function isOfMany(text: string): boolean {
-  return MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight)\b/iu.test(text));
+  return (
+    MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight)\b/iu.test(text))
+  );
 }

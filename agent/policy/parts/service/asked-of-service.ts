@@ -15,7 +15,8 @@ const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,400}(?:[.!?]{1,5}|\n|$)/gu;
 /** Longer messages tell stories, in which words stand for other things. */
 const MAX_WORDS = 90;
 /** What is to stay, or is told of. */
-const KEPT = /\b(?:keep|leave|don['’]?t (?:touch|lose|remove)|do not (?:touch|remove)|without (?:touching|losing|removing)|but not|except|already|last time|yesterday you|did you|you did)\b/iu;
+const KEPT =
+  /\b(?:keep|leave|don['’]?t (?:touch|lose|remove)|do not (?:touch|remove)|without (?:touching|losing|removing)|but not|except|already|last time|yesterday you|did you|you did)\b/iu;
 
 /** "The hummed tune as midi", "how many people talk": what is done, in words that are read for something else. */
 const CAN: readonly { asks: RegExp; request: Pick<Request, 'capability' | 'params'> }[] = [
@@ -34,7 +35,9 @@ function requestOf(work: Pick<Request, 'capability' | 'params'>, said: Said): Re
 }
 
 const isWithin = (part: Part, sentence: string): boolean =>
-  part.kind === 'work' ? sentence.includes(part.request.said.text.trim()) : part.kind !== 'compare' && part.kind !== 'run_recipe';
+  part.kind === 'work'
+    ? sentence.includes(part.request.said.text.trim())
+    : part.kind !== 'compare' && part.kind !== 'run_recipe';
 
 /**
  * Returns what an English message comes to that asks whether something is done which nothing does, how far a value goes, or whether something can

@@ -33,12 +33,17 @@ const NO_VOCALS = [{ capability: 'remove_audio_element', params: { element: 'voc
 const MIDI = [{ capability: 'melody_analysis', params: { files: ['midi'] } }] as const;
 
 export const NEVER: readonly Never[] = [
-  never(near(TAKE, ROOM), { but: /\b(?:room|church|hall|chapel|cathedral|cave)['’]?s? (?:noise|hiss|hum|band|choir|organ|bells?|recording|service)\b|\b(?:noise|hiss|hum|vocals?|singing|drums)\b/iu }),
+  never(near(TAKE, ROOM), {
+    but: /\b(?:room|church|hall|chapel|cathedral|cave)['’]?s? (?:noise|hiss|hum|band|choir|organ|bells?|recording|service)\b|\b(?:noise|hiss|hum|vocals?|singing|drums)\b/iu,
+  }),
   never(`${near(HEAR, INSTRUMENT, 50)}|${near(TAKE, INSTRUMENT, 40)}`, {
     but: /\b(?:stems?|vocals?|voices?|singing|singer|drums?|hiss|noise|hum|chords?|notes|midi|tempo|key|tune|tuning|pitch|seconds?|minutes?|slow\w*|fast\w*|mp3|wav|without (?:pauses|gaps)|silences?)\b/iu,
     instead: STEMS,
   }),
-  never(`${near(HEAR, VOICE, 50)}|${APART}`, { but: /\b(?:louder|quieter|level|even|transcri\w+|subtitles?|who (?:speaks|talks)|how (?:many|long|much)|when)\b/iu, instead: NO_VOCALS }),
+  never(`${near(HEAR, VOICE, 50)}|${APART}`, {
+    but: /\b(?:louder|quieter|level|even|transcri\w+|subtitles?|who (?:speaks|talks)|how (?:many|long|much)|when)\b/iu,
+    instead: NO_VOCALS,
+  }),
   never(near(TAKE, SOUND, 50), { but: /\b(?:noise|hiss|hum|silences?|pauses?)\b/iu }),
   never(
     String.raw`\bequali[sz]\w*\b|\beq\b|\b(?:boost|lift|raise|add|bring up|bump|cut|lower|more|less|roll off|turn (?:up|down)|adjust|tweak|change|dial)(?: up| down| in)?(?: the| some| a bit of| more| less){0,2} ${TONE}\b(?! (?:guitar|stem|drum|line|note|key|by \d|track|player|singer))|\b(?:add|put|apply|give it|throw) [^.!?\n]{0,20}\b(?:reverb|echo|delay|chorus|flanger|distortion|compression|auto-?tune|effects?|fx)\b|\bauto-?tune\b|\bplay(?:ed)? (?:\w+ ){0,2}backwards?\b|\breverse (?:it|a|the|my|audio)\b`,
@@ -48,10 +53,22 @@ export const NEVER: readonly Never[] = [
     String.raw`\b(?:put|upload|post|publish|release|push|distribute|share|send|stream|get|load|deliver)\w*\b[^.!?\n]{0,50}?\b(?:on|onto|to|at|up on|in|via|by|over|through) ${SITE}\b|\b${MAIL} (?:it|them|this|that|the (?:\w+ ){0,2}(?:file|result|song|mp3))\b[^.!?\n]{0,20}\b(?:to|for|over)\b|\b(?:send|deliver)\w* (?:it|them|this|that|the (?:\w+ ){0,2}(?:file|result|song|mp3)s?) (?:straight |directly )?(?:to|by|via) (?:(?:my|his|her|our|the) (?:\w+ )?(?:phone|boss|client|bride|groom|mum|mom|friend|teacher|priest|band|inbox|choir)|e-?mail|whats ?app|text)\b`,
     { but: /\b(?:loud\w*|lufs|level|ready|suitable|good enough|how|normali[sz]\w*|convert|format)\b/iu },
   ),
-  never(String.raw`\b${SCORE}\b`, { but: /\b(?:read|have|from (?:the|a) score|staff (?:meeting|member|room|party|training)|our staff|scores? (?:of|for) (?:the )?(?:match|game|test))\b/iu, instead: MIDI }),
-  never(near(String.raw`(?:edit|cut|crop|trim|retouch|brighten|sharpen|blur|colou?r|stabili[sz]e|remove|erase|enhance|colou?ri[sz]e)\w*`, PICTURE, 30), { but: /\b(?:sound|audio|music|noise|hiss|voice|vocals?|waveform|spectr\w+|seconds?|minutes?)\b/iu }),
+  never(String.raw`\b${SCORE}\b`, {
+    but: /\b(?:read|have|from (?:the|a) score|staff (?:meeting|member|room|party|training)|our staff|scores? (?:of|for) (?:the )?(?:match|game|test))\b/iu,
+    instead: MIDI,
+  }),
+  never(
+    near(
+      String.raw`(?:edit|cut|crop|trim|retouch|brighten|sharpen|blur|colou?r|stabili[sz]e|remove|erase|enhance|colou?ri[sz]e)\w*`,
+      PICTURE,
+      30,
+    ),
+    { but: /\b(?:sound|audio|music|noise|hiss|voice|vocals?|waveform|spectr\w+|seconds?|minutes?)\b/iu },
+  ),
   never(
     String.raw`\b(?:live|real[- ]?time|while i(?:['’]m)? (?:sing|play|speak|talk)\w*|as i (?:sing|play|speak|talk))\b`,
-    { but: /\b(?:live (?:set|recording|album|version|take|show|gig|concert|key|band|music|session|performance|mix|account|audience|track|song)|recorded live|played live|live at|live in|live here|we live|i live|as fast as real)\b/iu },
+    {
+      but: /\b(?:live (?:set|recording|album|version|take|show|gig|concert|key|band|music|session|performance|mix|account|audience|track|song)|recorded live|played live|live at|live in|live here|we live|i live|as fast as real)\b/iu,
+    },
   ),
 ];

@@ -1,0 +1,80 @@
+import { ORDER } from './orders.ts';
+import { BY_GERUND, BY_PARTICIPLE } from './verb-forms.ts';
+
+/** Begins a sentence, or what follows a comma, with words that join it to the one before. */
+const START = String.raw`(?<=^|[.!?\n;:]\s{0,3}|, )(?:(?:and|so|but|then|also|ok(?:ay)?|now|well|hey|hi|therefore|please|pls|thus)[, ]+){0,3}`;
+const PERSON = String.raw`(?:you|u|ye|ya|yous|youse|yiz|yis|yuh|yinz|y['’]?all|una|unu)`;
+const VERY = '(?:(?:most|very|so|ever so|really|much|deeply|eternally|forever|more than|only too) ){0,2}';
+
+/** Past forms with which a wish speaks of work: "if you reduced the noise". */
+const PAST: ReadonlyMap<string, string> = new Map([
+  ...[...BY_PARTICIPLE].filter(([, verb]) => !['take', 'make'].includes(verb)),
+  ['took', 'take'],
+  ['made', 'make'],
+  ['gave', 'give'],
+  ['got', 'get'],
+  ['told', 'tell'],
+  ['wrote', 'write'],
+  ['kept', 'keep'],
+  ['sent', 'send'],
+  ['were to', ''],
+]);
+/** "We would be obliged if you reduced the noise" */
+const HOPED = new RegExp(
+  String.raw`${START}(?:(?:i|we)(?: would|['’]?d| should| will|['’]?ll)(?: be)? ${VERY}(?:obliged|grateful|thankful|glad|happy|delighted|pleased|appreciate it|appreciate|love it|like it)|(?:it|that)(?: would|['’]?d| will)(?: be)? ${VERY}(?:great|lovely|nice|good|kind of you|wonderful|perfect|ideal|a (?:great |big |huge )?(?:help|relief|kindness|blessing)|help(?: me| us)?(?: a lot)?|mean the world(?: to (?:me|us))?)) if ${PERSON} (?:just |only |simply |kindly )?(${[...PAST.keys()].join('|')}) `,
+  'giu',
+);
+
+/** Beginnings of requests, which say nothing but that work is wanted. */
+const REQUESTS = [
+  // "Would you ever put it into a wav?", "can ye calm it down", "gonnae get rid of it"
+  String.raw`(?:would|wud|could|cud|can|kin|will|wid) ${PERSON} (?:ever |maybe |perhaps |possibly |just |please |pls |kindly |quickly )*(?:go and |be able to )?(?=${ORDER} (?:[^.!?\n]{1,120}?)(?:for (?:me|us|him|her|them|my|our)\b|please|pls|so (?:that )?\p{L}|because|cause|as )|(?<=ever |ye |yous |youse |yuh |yinz |y['’]?all |yis )${ORDER} )`,
+  String.raw`(?:gonnae|gonny|gaunnae|gonna|gunna|goan|gwan)(?: please| just| ye| you)?(?= ${ORDER} (?:it|the|this|that|rid|them|my|me|out|all|off)\b)`,
+  // "Kindly do the needful and bring it …"
+  String.raw`(?:(?:please|pls|kindly|so|just) )*(?:do|doing) the needful(?: (?:for me|here|sir|at the earliest))?(?: and(?: please| kindly)?|[:,.]| by| -)(?= (?:${ORDER}|\p{L}+ing)\b)`,
+  // "It would be necessary to …", "there is need to"
+  String.raw`(?:it|that|this) (?:would|will|is|must|['’]?d)(?: be)? (?:very |really |so |also )?(?:necessary|needed|important|required|needful|good|nice|useful)(?: for (?:me|us|you))? to(?= ${ORDER} )`,
+  // "I would like that you take", "I want you should take", "I need from you to take"
+  String.raw`(?:i|we)(?: would|['’]?d)? (?:really |just |only |also )*(?:like|love|want|need|wish|ask|pray|beg|request|desire|require)(?: of you| from you)?(?: that ${PERSON}(?: (?:should|would|will|can|could|please|kindly|just|must))?| ${PERSON} should| to)(?: please| kindly)?(?= ${ORDER} (?:it|the|this|that|them|my|our|all|out|off|away|only|just|rid|to|into|down|up)\b)`,
+  String.raw`(?:(?:the only (?:thing|wish)|all|my (?:only |humble |small |one |kind )*(?:request|wish|ask|plea|prayer|desire|hope)|what)(?: (?:that )?(?:i|we)(?: would|['’]?d)? (?:ask|need|want|wish|beg|request|like)(?: (?:of|from) you)?(?: now| here)?)? is(?: (?:that ${PERSON}(?: (?:should|would|will|please|kindly|just))?|(?:for ${PERSON} )?to|this:|simple:|just to))(?: please| kindly)?)(?= ${ORDER} )`,
+  // "Please help me remove", "kindly assist to convert", "make una help me write out"
+  String.raw`(?:(?:please|pls|plz|abeg|kindly|biko|make (?:una|you)|can ${PERSON}|could ${PERSON}|would ${PERSON}) )+(?:just )?(?:help|assist|support)(?: (?:me|us|him|her))?(?: and| to| in| with)?(?= (?:to )?(?:${ORDER}) )(?: to)?`,
+  String.raw`(?:abeg|biko|oya|ejor|jare|please|pls)[, ]+make (?:una|you|u)(?: just| please)?(?= ${ORDER} )`,
+  String.raw`make una(?: just| please)?(?= ${ORDER} )`,
+  // "Please to lower it", "please for remove"
+  String.raw`(?:please|kindly)(?: to| for| be)(?= ${ORDER} (?:it|the|this|that|them|my|our|all|out|off|away|only|me|us|rid|down|up|its|to)\b)`,
+  // "I beg you, …", "beg yuh strip it", "be an angel and …", "for heaven's sake, …"
+  String.raw`(?:please |abeg )?(?:(?:i|we) )?(?:beg(?:ging)?|pray|implore|beseech|entreat)(?: of)? ${PERSON}(?: all)?(?:,| to| please|[:-])*(?= (?:${ORDER}|do not|don['’]?t|please) )`,
+  String.raw`(?:please )?(?:do me (?:a|the|one) (?:\p{L}+ )?(?:favou?r|kindness|solid)|be (?:a|an|the|my) (?:(?:good|absolute|total|right|dear|real) )?(?:\p{L}{2,12}))(?: and|,|:| -)(?= ${ORDER} )`,
+  String.raw`(?:please,? )?for (?:the love of (?:\p{L}+)|(?:heaven|goodness|god|pete|christ|pity|mercy)['’]?s sake),?(?= ${ORDER} )`,
+  // "If you could just trim the start …" with nothing after it
+  String.raw`if ${PERSON} (?:could|would|can|might)(?: please| just| kindly| be so (?:kind|good) as to| only| simply| possibly)*(?= ${ORDER} (?![^.!?\n]*(?:\?|,? (?:how|what|would|will|could|can|is|does|do|then|i|we|it)\b)))`,
+  String.raw`(?:why (?:don['’]?t|not|dont)(?: ${PERSON})?|how['’]?s about ${PERSON}|what about ${PERSON})(?: just)?(?= ${ORDER} (?:it|the first|the last|this|that)\b[^.!?\n]{0,80}(?:for me|please|\d))`,
+  String.raw`(?:i )?(?:wonder|wondering|was wondering) (?:could|would|can|will) ${PERSON}(?: please| just| ever| maybe)*(?= ${ORDER} )`,
+  String.raw`(?:i['’]?d|i would|we['’]?d|we would) have ${PERSON}(?= ${ORDER} (?:it|the|this|that|my)\b)`,
+  // Singlish: "can help me convert …", "can convert this or not"
+  String.raw`can (?:help(?: me| us)? )?(?:to )?(?=${ORDER} (?:it|this|the|that|my|for me|out|off|away|to|into)\b)`,
+];
+const REQUEST = new RegExp(String.raw`${START}(?:${REQUESTS.join('|')})\s{0,3}(?=\p{L})([^.!?\n]*)(\?)?`, 'giu');
+
+/** "You can put it in that level please?": ability that is said of the listener, with a mark of politeness. */
+const YOU_CAN = new RegExp(
+  String.raw`${START}${PERSON} (?:can|could|would|will|may)(?: please| maybe| kindly)? (?=${ORDER} (?:it|the|this|that|them|my|our|me)\b[^.!?\n]{0,100} (?:please|pls|thanks|thank you|for me|for us)\b)([^.!?\n]*)\?`,
+  'giu',
+);
+/** "Can transcribe this one or not", "… can or not?": a question of politeness at the end. */
+const OR_NOT = new RegExp(
+  String.raw`(?<=please [^.!?\n]{4,160}?),? (?:or not|anot|can(?: or not)?|can ah|boleh|is it)(?=[?.!,]|$| ah\b| please)`,
+  'giu',
+);
+/** "Do the needful by removing the noise" */
+const PLEASE_DOING = new RegExp(String.raw`(?<=please )(${[...BY_GERUND.keys()].join('|')}) `, 'giu');
+
+/** Returns a text whose further forms of politeness, of many peoples, are orders: "please …". */
+export const plainCourtesies = (text: string): string =>
+  text
+    .replaceAll(HOPED, (_, past: string) => `please ${PAST.get(past.toLowerCase())} `.replace('  ', ' '))
+    .replaceAll(REQUEST, (_, rest: string, mark?: string) => `please ${rest}${mark ? '.' : ''}`)
+    .replaceAll(YOU_CAN, (_, rest: string) => `please ${rest}.`)
+    .replaceAll(PLEASE_DOING, (_, doing: string) => `${BY_GERUND.get(doing.toLowerCase())} `)
+    .replaceAll(OR_NOT, '');

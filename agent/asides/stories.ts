@@ -1,0 +1,153 @@
+import { ORDER } from './orders.ts';
+
+/** Longer texts are read as they are. */
+const MOST_CHARS = 4_000;
+/** Sentences with their marks and the space after them. A point of a number, a name of a file or a title ends none. */
+const SENTENCE =
+  /(?:[^.!?\n]|[.!?](?=[^\s"”')])|(?<=\b(?:mrs?|ms|dr|st|prof|rev|no|vs|e\.g|i\.e))\.)+(?:[.!?…]+["”')]*|\n|$)\s*/giu;
+
+const PEOPLE = String.raw`(?:i|we|he|she|they|who|everyone|everybody|someone|somebody|nobody|people)`;
+const OWNER = String.raw`(?:my|our|his|her|their)`;
+const JOINED = String.raw`(?:(?:and|but|so|well|oh|ah|anyway|also|because|cause|now|yes|hmm?|ok(?:ay)?|honestly|sadly|luckily|basically|look|listen|still|sorry|yo|hey|hi|hello|omg|ugh|lol|man|bro|dude|aye|please)[, ]+){0,3}`;
+/** Beginnings of sentences that tell: of somebody, or of something that is or was so. */
+const TELLING = new RegExp(
+  [
+    String.raw`^${JOINED}(?:${PEOPLE}|${OWNER} [\p{L}'’-]+)(?:['’](?:m|re|ve|s|ll|d))?(?=[\s,(])`,
+    String.raw`^${JOINED}(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re| (?:is|are|was|were|has|had|will be|would be|sounds?|means?|took|came|comes|goes|went))|(?:the|a|an|one|some|every|each|this|that|these|those|${OWNER}) (?:[\p{L}'’-]+ ){1,6}?(?:is|are|was|were|has|had|have|said|says|told|wrote|made|makes|got|went|came|comes|keeps|kept|gave|died|passed|found|did|does|always|never|used to|can|cannot|can['’]t|cant|could|\p{L}{2,}ed)\b)`,
+    String.raw`^${JOINED}(?:idk|dunno|my name|sent from|greetings from|thank(?:s| you)|ty\b|bless|god bless|hope)\b`,
+    String.raw`^(?:\p{Lu}[\p{L}.'’-]+ ){1,2}(?:here|speaking)\b`,
+    String.raw`^(?:just )?(?:spent|found|recorded|got (?:this|it) (?:from|off|at|back)|made (?:this|it) (?:in|at|with|for|last|on)|been|came|went|had|took (?:me|us|him|her))\b`,
+    String.raw`^(?:in|at|on|for|since|after|before|during|last|yesterday|today|this (?:morning|evening|afternoon)|(?:one|every) [\p{L}]+)\b[^.!?]{0,80}?(?:,| )(?:${PEOPLE}|${OWNER} [\p{L}'’-]+|there) (?=[\p{L}'’])`,
+  ].join('|'),
+  'iu',
+);
+/** "Signature music for our show about shipwrecks", "my grandmother's favourite song": what the audio is. */
+const NAMED_AUDIO =
+  /^(?:(?:it['’]?s|this is) )?(?:(?:so|hi|hello|ok(?:ay)?|well)[, ]+)?(?:(?:the|a|an|my|our|another|some|two|three|four|first|this|here is|here['’]s|attached|attached is|enclosed|enclosed is)[ ,]+){0,2}(?:[\p{L}'’-]+ ){0,3}?(?:songs?|tunes?|music|themes?|jingles?|melod(?:y|ies)|reels?|waltz|hymns?|sermons?|interviews?|lectures?|talks?|lessons?|speech(?:es)?|episodes?|podcasts?|recordings?|tapes?|sides|demos?|concerts?|recitals?|rehearsals?|performances?|voice ?(?:notes?|memos?|messages?)|memos?|poems?|stor(?:y|ies)|chants?|ads?|spots?|trailers?|beats?|loops?)(?:,| (?:for|from|of|about|by|with|at|in|on|that|which|who|where|recorded|found|made|played|sung)) /iu;
+
+/** Words that bear on what is done: wishes, conditions, limits, money, doubts, times, formats. */
+const BEARING = new RegExp(
+  [
+    String.raw`[\d%:;"“”»«\[\]{}<>=_♪]|\*`,
+    String.raw`\b(?:wants?|wanted|wanna|needs?|needed|wish(?:es|ed)?|prefer\w*|should|must|ought|ha(?:s|ve|d) to|gotta|supposed|rather|instead|unless|otherwise|if|whether|whatever|whichever|except|besides|please|pls|plz|kindly|wait|stop|cancel|yet|later|decid\w+|decision|asking|curious|wonder\w*|hypothe\w+|theor\w+|suppos\w+|imagin\w+|maybe|perhaps|might|mean[st]?|instead|wrong|mistake|ignore|forget|stays?|keep|leave|touch|price[sd]?|prices|cost\w*|tokens?|pay|paid|charg\w+|bill|budget|expensive|cheap|afford\w*|would like|['’]d like|['’]d love|after|your|you|yours|poem|lyrics?|chorus|verse|hook|lines|joke|homework|essay|tweet|quote|title|slogan|recipe|batch|again|same)\b`,
+    String.raw`\b(?:mp3|wav|flac|m4a|ogg|opus|aac|midi|srt|lufs|db|bpm|hz|khz|kbps|mono|stereo|seconds?|secs?|minutes?|mins?|hours?|half|percent|per cent|semitones?|half[- ]?(?:steps?|tones?)|octaves?|tones?)\b`,
+    String.raw`\b(?:first|second|third|last|other|others|both|another|one|ones|next|middle|beginning|start|end|ending|intro|outro|rest)\b(?= (?:\w+ )?(?:seconds?|secs?|minutes?|mins?|part|bit|half|file|track|song|take|version|recording|is|are)\b)`,
+    String.raw`\b(?:to|and|then|,|not|n['’]t) ${ORDER} (?:it|the|this|that|them|these|those|all|everything|my|our|his|her|off|out|up|down|away)\b`,
+  ].join('|'),
+  'iu',
+);
+/** Nouns and qualities of audio, which an order after them may mean by a pronoun. */
+const OF_AUDIO =
+  /\b(?:vocals?|voices?|singing|singers?|sung|words|drums?|bass|guitars?|piano|noises?|noisy|hiss\w*|hums?|humming|buzz\w*|static|crackl\w+|rumble|wind|echo\w*|reverb|clicks?|pops?|silences?|pauses?|gaps?|applause|key|tempo|chords?|loudness|length|pitch|speed|fast(?:er)?|slow(?:er)?|quick(?:er)?|loud(?:er)?|quiet(?:er)?|soft(?:er)?|high(?:er)?|low(?:er)?|long(?:er)?|short(?:er)?|abrupt\w*|stems?|instrumental|karaoke|files?|tracks?|too)\b/iu;
+/** What leaves something as it is, or limits work to it. */
+const LIMITING =
+  /\b(?:only|just|all|but|except|fine|good|ok(?:ay)?|without|no|not|never|nothing|none|n['’]t|cannot)\b|n['’]t\b/iu;
+
+const BEGINNING = String.raw`^(?:(?:and|so|but|then|now|also|ok(?:ay)?|well|please|pls|kindly|just|simply|therefore|anyway|first|finally|next|oh|right|hence)[,: ]+){0,4}`;
+/** Sentences that order, by their beginning. */
+const ORDERING = new RegExp(
+  String.raw`${BEGINNING}(?:${ORDER}\b(?! (?:is|are|was|were|has|of)\b)|(?:can|could|would|will|may|might) (?:you|u|i|we|ya|it|this|someone|somebody)\b|(?:i|we)(?:['’]d| would| just| only| really)* (?:like|love|want|need|wish|require)\b|(?:is it possible|would it be possible|any chance|do you mind|would be|it would|it should|it needs|what|which|how|tell)\b)|\b(?:please|pls|plz)\b`,
+  'iu',
+);
+const VALUE =
+  /\d|\b(?:mp3|wav|flac|m4a|ogg|opus|midi|srt|lufs|bpm|mono|stereo|seconds?|minutes?|percent|per cent|semitones?|half[- ]?(?:steps?|tones?)|tempo|key|chords?|loudness|stems?|vocals?|voice|singing|drums|bass|noise|hiss|hum|silences?|pauses?|transcri\w+|words|fade)\b/iu;
+
+/** "Get rid of that": what it is about stands in another sentence. */
+const POINTING =
+  /\b(?:(?:remove|take|cut|lose|kill|drop|fix|reduce|clean up|chop|trim|ditch|get rid of|rid of|do|without) (?:that|those|them|these|him|her|this bit|that bit)|(?:take|cut|chop|edit) it (?:out|off|away))\b/iu;
+
+/** What a told reason may name as the order does: "our player takes only mono. Convert it to mono". */
+const FORMAT = /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|mono|stereo)\b/giu;
+/** "Two sides of the same cassette" */
+const OF_SAME = /\b(?:of|in|on|at|from) the same (?=\p{L})/giu;
+const LAUGHTER = /[, ]+(?:(?:ha){2,9}h?|(?:he){2,6}h?|lol|lmao|jaja\w*|xd|smh|fr fr|ngl|tbh)(?=[\s.,!]|$)/giu;
+/** Sentences that say nothing, whatever their words. */
+const COMMON =
+  /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|don['’]?t (?:ask|laugh|judge|tell (?:him|her|them|anyone|anybody|my \p{L}+))(?: me)?(?: (?:why|how|please|lol))*|(?:a )?(?:hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
+
+/** Whether a sentence only tells, so that nothing of it bears on what the others order. */
+function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> = new Set()): boolean {
+  const words = sentence
+    .replaceAll(FORMAT, (format) => (said.has(format.toLowerCase()) ? '' : format))
+    .trim()
+    .replace(/[.!…)]+$/u, '')
+    .replace(OF_SAME, '')
+    .replace(LAUGHTER, '');
+  if (COMMON.test(words)) return true;
+  if (/[?:]$/u.test(words) || BEARING.test(words)) return false;
+  if (ORDERING.test(words)) return false;
+  if (!TELLING.test(words) && !NAMED_AUDIO.test(words)) return false;
+  return !OF_AUDIO.test(words) || (areWhole && !LIMITING.test(words));
+}
+
+/** A remark in parentheses. */
+const PARENTHESES = /\s?\(([^()\n]{2,200})\)/gu;
+const ITEM = /^(?:\p{L}|[ivx]{1,4}|\p{L}{1,3}\.?)$/iu;
+
+/** Why something is wanted: "… because my uncle insists on singing it himself". */
+const REASON = new RegExp(
+  String.raw`(?<=[\p{L}\d)"”]),? (?:because|cuz|coz|bcz|bc|since|as|so that|so|for|before|otherwise) (?=(?:${PEOPLE}|it['’]?s|it is|that['’]?s|that is|there|${OWNER} [\p{L}'’-]+|the [\p{L}'’-]+) )([^.!?\n,;:]{4,120}(?:, (?:which|who|and|but|poor) [^.!?\n,;:]{3,80})?)(?=[.!]|$)`,
+  'giu',
+);
+
+/** Text that was pasted as code, beside words of the writer. */
+const FENCED = /\n?\s{0,3}\x60{3}[\s\S]{0,3000}?\x60{3}\s{0,3}\n?/gu;
+
+/**
+ * Returns a message without the story around what it orders: sentences that tell, remarks in parentheses, reasons, pasted code. A message
+ * that orders nothing is left as it is, and so are sentences with a wish, a value, a condition or a limit.
+ */
+export function withoutStories(text: string): string {
+  if (text.length > MOST_CHARS) return text;
+  const bare = text.replaceAll(FENCED, '. ');
+  const spoken = /\p{L}/u.test(bare) && sentencesOf(bare).some(isOrdering) ? bare : text;
+  const sentences = sentencesOf(spoken);
+  const orders = sentences.filter(isOrdering);
+  if (orders.length === 0) return text;
+  // "How do I find out that it has finished? I heard the word webhook.": what is asked of the service may stand in any sentence.
+  if (orders.every((order) => order.includes('?') && (!VALUE.test(order) || OF_SERVICE.test(order)))) return text;
+  const areWhole = orders.every((order) => VALUE.test(order) && !POINTING.test(order));
+  const said = new Set(orders.flatMap((order) => order.toLowerCase().match(FORMAT) ?? []));
+  const kept = sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said));
+  return kept
+    .map((sentence) => (isOrdering(sentence) || !sentence.includes(',') ? withoutPieces(sentence) : sentence))
+    .join('')
+    .trim()
+    .replaceAll(THEREFORE, '')
+    .replaceAll(PARENTHESES, (whole, inside: string) => (isAside(inside) ? '' : whole))
+    .replaceAll(REASON, (whole, reason: string) => (isAside(reason) ? '' : whole));
+}
+
+const OF_SERVICE =
+  /\b(?:how (?:do|can|does|should|would|could) (?:i|we|one|you|it)|why|where|who|do you|does (?:the|your)|can (?:i|one)|is there)\b/iu;
+
+/** "So, slow it down": words that only join it to what was told. */
+const THEREFORE = new RegExp(
+  String.raw`(?<=^|[.!?\n]\s{0,3})(?:so|therefore|hence|thus|anyway|right|well|listen|look|ok(?:ay)?)[,:] (?=${ORDER} )`,
+  'giu',
+);
+
+/** Returns an ordering sentence without the pieces between commas that only tell: "get the stems, my ex has the project". */
+function withoutPieces(sentence: string): string {
+  const pieces = sentence.match(PIECE) ?? [sentence];
+  if (pieces.length < 2 || pieces.length > MOST_PIECES) return sentence;
+  const kept = pieces.filter((piece) => !isTold(piece.replace(/[,;\s]+$/u, ''), false) || OF_AUDIO.test(piece));
+  if (kept.length === 0 || kept.length === pieces.length || !kept.some(isOrdering)) return sentence;
+  const rest = kept.join('').replace(/[,;\s]+$/u, '');
+  const [end = ''] = /[.!?]*\s*$/u.exec(sentence) ?? [];
+  return /[.!?]\s*$/u.test(rest) ? rest + (/\s$/u.test(rest) ? '' : end.replace(/[.!?]/gu, '')) : rest + end;
+}
+/** What stands between commas. A comma of a number ends none. */
+const PIECE = /(?:[^,;]|[,;](?=\S))+(?:[,;]\s+|$)/gu;
+const MOST_PIECES = 12;
+
+const sentencesOf = (text: string): string[] => text.match(SENTENCE) ?? [];
+const isOrdering = (sentence: string): boolean => ORDERING.test(sentence.trim());
+
+/** Whether words beside an order say nothing of it. */
+const isAside = (words: string): boolean =>
+  !ITEM.test(words.trim()) &&
+  !BEARING.test(words) &&
+  !OF_AUDIO.test(words) &&
+  !ORDERING.test(words) &&
+  !LIMITING.test(words);
