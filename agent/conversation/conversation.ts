@@ -1,5 +1,6 @@
 import { withoutAsides } from '../asides/asides.ts';
 import { plainCorrection } from '../asides/corrections.ts';
+import { plainFurtherExtreme } from '../asides/further-extremes.ts';
 import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
 import { withPlainWishes } from '../wishes/wishes.ts';
@@ -89,7 +90,7 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     const names = [...read.audios, ...brought].map(({ name }) => name);
     const plain = withoutAsides(withMarks(withPlainSpelling(written, names)));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
-    const text = withPlainWishes(before === undefined ? plain : plainCorrection(plain, before));
+    const text = withPlainWishes(before === undefined ? plain : plainCorrection(plainFurtherExtreme(plain, before), before));
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

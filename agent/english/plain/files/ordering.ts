@@ -1,0 +1,48 @@
+/** Superlatives for both ends of an order of files. */
+const ENDS: Readonly<Record<string, string>> = {
+  longest: 'shortest',
+  shortest: 'longest',
+  loudest: 'quietest',
+  quietest: 'loudest',
+  softest: 'loudest',
+  fastest: 'slowest',
+  slowest: 'fastest',
+};
+const FIRST = Object.keys(ENDS).join('|');
+const SORT =
+  '(?:put|sort|order|rank|list|arrange|line up|give|show|tell|i (?:want|need)|rank|organi[sz]e|lay out|write down)';
+const THEM = String.raw`(?:(?:me|us|up|out|down|all|the|these|those|them|my|both|in|into|by|order|of|a|list|from|their|length|loudness|tempo|speed|bpm|duration|sorted|ordered|ranked|which|files|order:|\w+s)[ ,:]+){1,9}`;
+/** "Put me the cues in order, longest on top" */
+const ORDERED = new RegExp(
+  String.raw`(?<=^|[.!?;\n]\s{0,3}|,\s)(?:(?:please|can you|could you|just|and|now)[, ]+)*${SORT} ${THEM}(?:with )?(?:the )?(${FIRST})(?: one| file)? (?:first|on top|at the top|up top|foremost|to (?:the )?(?:${FIRST})|down to (?:the )?(?:${FIRST})|at the (?:head|front|beginning))(?: please)?(?=\s*(?:$|[.!?;\n]))`,
+  'giu',
+);
+/** The order is one of the sounds, rather than of a list. */
+const OF_SOUND =
+  /\b(?:join|glue|stitch|merge|mix|one file|single file|together|back to back|play\w*|album|end to end)\b/iu;
+
+/** Which of several files has more voices: "which file got more talkers on it". */
+const TALKERS =
+  /\b((?:which|what|whose)\b[^.?!\n]{0,50}?\b(?:has|have|had|got|with|contains?|are|is)(?: there)?(?: got)?) (?:the )?(more|most|fewer|fewest|less|least) (?:different |separate |distinct )?(?:people|persons?|talkers?|voices|guests|participants|heads|folks)\b(?: (?:talking|speaking|on it|in it|on there|in there|heard))*/giu;
+const WHICH_ONE =
+  /\b(which|what)( file| one| track| take| recording)? got (?=(?:the )?(?:more|most|fewer|fewest|less|least|higher|lower)\b)/giu;
+
+/** "Whoever talked more than two minutes": the file of that person. */
+const WHOEVER =
+  /\b(?:whoever|who ?ever|anyone|anybody|everyone|everybody|the (?:one|person|people)|those|any(?:one)? of them)(?: (?:who|that|which))?(?: has| have)? (?:talked|talks|talk|spoke|speaks|went(?: on)?|goes(?: on)?|ran|runs|took|takes|rambled|rambles|lasted|lasts|babbled|waffled|played|sang)(?: on)?(?: for)? (?:(more|longer|over|above)|(less|shorter|under|below))(?: than)? (?=\d|an?\b|one\b|two\b|three\b|four\b|five\b|ten\b|half\b)/giu;
+
+/** Returns an English text whose questions for an order of files, and for the files of people, are in plain words. */
+export function plainOrdering(text: string): string {
+  const plain = text
+    .replaceAll(WHICH_ONE, '$1$2 has ')
+    .replaceAll(TALKERS, '$1 $2 speakers')
+    .replaceAll(
+      WHOEVER,
+      (_, more: string | undefined) => `any file that is ${more === undefined ? 'shorter' : 'longer'} than `,
+    );
+  if (OF_SOUND.test(plain)) return plain;
+  return plain.replaceAll(
+    ORDERED,
+    (_, first: string) => `list the files from ${first} to ${ENDS[first.toLowerCase()]!}`,
+  );
+}
