@@ -1,10 +1,15 @@
-import { endsSentence, isArrow, isWork, textOf, type Piece } from './case-pieces.ts';
+import { isWork } from './case-acts.ts';
+import { endsSentence, isArrow, textOf, type Piece } from './case-pieces.ts';
 
 /** What is done in a case. */
 export interface Branch {
   parts: string[];
   next: number;
 }
+
+/** "…, less then fine" */
+const ANOTHER =
+  /^(?:and |but )?(?:less|more|over|under|above|below|higher|lower|longer|shorter|faster|slower|louder|quieter|not|no) then\b/iu;
 
 /** Reads what is done in a case: the pieces up to the end of the sentence, or to the next condition. */
 export function branchAt(pieces: readonly Piece[], at: number, after: string): Branch | undefined {
@@ -15,7 +20,7 @@ export function branchAt(pieces: readonly Piece[], at: number, after: string): B
     for (; next < pieces.length; next++) {
       const piece = pieces[next]!;
       if (piece.kind === 'if' || piece.kind === 'unless' || piece.kind === 'else') break;
-      if (parts.length > 0 && piece.mark.includes('?')) break;
+      if (parts.length > 0 && (piece.mark.includes('?') || ANOTHER.test(piece.text))) break;
       if (isArrow(piece) && next + 1 < pieces.length && parts.length > 0) break;
       parts.push(piece.kind === 'so' ? piece.rest : piece.text);
       if (endsSentence(piece)) {
@@ -41,7 +46,7 @@ export function orderBefore(pieces: readonly Piece[], at: number): Branch | unde
   const sentence = pieces.slice(Math.max(0, from), at);
   if (sentence.length === 0 || sentence.some(({ kind }) => kind === 'if' || kind === 'unless')) return undefined;
   const words = textOf(sentence);
-  const [, file, format] = INTO.exec(words) ?? [];
+  const [, file, format] = (!isWork(words) && INTO.exec(words)) || [];
   if (file !== undefined) return { parts: [`convert ${file} to ${format}`], next: from };
   return isWork(sentence[0]!.text) && !words.includes('?') ? { parts: [words], next: from } : undefined;
 }

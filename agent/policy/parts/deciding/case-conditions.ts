@@ -1,4 +1,5 @@
-import { isArrow, isLeft, isTold, isWork, type Piece } from './case-pieces.ts';
+import { isLeft, isTold, isWork } from './case-acts.ts';
+import { isArrow, type Piece } from './case-pieces.ts';
 import { spokenState, type About } from './spoken-states.ts';
 
 /** Words of a condition without a mark behind it that are tried. */
@@ -27,12 +28,15 @@ export function openedAt(pieces: readonly Piece[], at: number, about: About): Op
     const state = kind === 'check' ? checked(rest, about) : (asked(text, about) ?? claimed(text, about));
     if (state !== undefined) return { state, isUnless: next.kind === 'else', after: next.rest, next: at + 2 };
   }
-  if (next?.kind === 'so' && piece.mark.includes('?')) {
-    const state = asked(text, about);
+  const isCheck = kind === 'check' && /^(?:please |first )*(?:if|whether)\b/iu.test(rest);
+  if (next?.kind === 'so' && (piece.mark.includes('?') || isCheck)) {
+    const state = isCheck ? checked(rest, about) : asked(text, about);
     return state === undefined ? undefined : { state, isUnless: false, after: next.rest, next: at + 2 };
   }
   // "Minor?? Pitch it up", "clip = yes -> tell me", "two voices = level them"
-  if (kind === 'words' && (piece.mark.includes('?') || isArrow(piece))) {
+  const isFragment =
+    piece.mark === ',' && COMPARED.test(text) && next !== undefined && (isLeft(next.text) || isTold(next.text));
+  if (kind === 'words' && (piece.mark.includes('?') || isArrow(piece) || isFragment)) {
     const [end, words] = answered(pieces, at);
     const state = asked(words, about);
     const after = pieces[end + 1];
@@ -43,6 +47,9 @@ export function openedAt(pieces: readonly Piece[], at: number, about: About): Op
   return undefined;
 }
 
+/** A condition without a verb: "Over 100, tell me". */
+const COMPARED =
+  /^(?:(?:and|but) )?(?:over|under|above|below|between|more than|less than|faster than|slower than|louder than|quieter than|longer than|shorter than|at least|at most) /iu;
 /** A question with its verb, which may be asked for itself. */
 const VERBAL = /^(?:is|are|does|do|has|was|will|can|could|would|did|what|which|how|who|where)\b/iu;
 const YES = /^(?:yes|yep|y|true|positive)$/iu;
@@ -59,8 +66,6 @@ export function answered(pieces: readonly Piece[], at: number): [end: number, wo
 
 /** Returns the condition at the beginning of words, and what follows it: a whole piece, or as far as an order begins. */
 function conditionIn(words: string, piece: Piece, about: About): Pick<Opened, 'state' | 'after'> | undefined {
-  const whole = /[,:]/u.test(piece.mark) || isArrow(piece) ? spokenState(stated(words), about) : undefined;
-  if (whole !== undefined) return { state: whole, after: '' };
   const parts = words.split(' ');
   for (let n = 1; n < Math.min(parts.length, MAX_WORDS); n++) {
     const after = parts.slice(n).join(' ');
@@ -72,11 +77,17 @@ function conditionIn(words: string, piece: Piece, about: About): Pick<Opened, 's
       !/^(?:i|we) (?:need|want)\b/iu.test(after)
     )
       continue;
+    if (FORMAT.test(after) && OPEN.test(parts[n - 1]!)) continue;
     const state = spokenState(stated(parts.slice(0, n).join(' ')), about);
     if (state !== undefined) return { state, after: after.replace(/^then[, ]+/iu, '') };
   }
-  return undefined;
+  const whole = /[,:]/u.test(piece.mark) || isArrow(piece) ? spokenState(stated(words), about) : undefined;
+  return whole === undefined ? undefined : { state: whole, after: '' };
 }
+
+/** "If it is a | wav": the format belongs to the condition. */
+const FORMAT = /^(?:mp3|wav|flac|ogg|opus|m4a|mono|normal)\b/iu;
+const OPEN = /^(?:an?|in|not|as|is|to|the|isn['’]?t|already|no|ain['’]?t|aint)$/iu;
 
 /** "It turn out that the recording is distorted", "the song be in a minor key" */
 export const stated = (words: string): string =>
@@ -99,7 +110,7 @@ export function asked(words: string, about: About): string | undefined {
   const plain = words.replace(/^(?:(?:and|so|but|ok(?:ay)?|first|please)[, ]+)*/iu, '');
   const [, verb, rest] = /^(is|are|has|does|do) (.{2,120})$/iu.exec(plain) ?? [];
   if (verb === undefined) return spokenState(plain, about);
-  const parts = rest!.split(' ');
+  const parts = rest!.replace(/^(it|this|that|there) got /iu, '$1 ').split(' ');
   for (let n = 1; n <= Math.min(5, parts.length - 1); n++) {
     const [subject, what] = [parts.slice(0, n).join(' '), parts.slice(n).join(' ')];
     const state = /^do/iu.test(verb)
@@ -116,7 +127,7 @@ function checked(words: string, about: About): string | undefined {
 }
 
 const CLAIMED =
-  /\b(?:is|are|has|have) (?:supposed|meant|expected|required|to) (?:to )?(?:be|sit|stay|run|lie|land)?\b ?|\b(?:must|should|has to|have to|needs to|ought to|may) (?:always )?(?:be|sit|stay|run|lie|land|last)\b ?/iu;
+  /\b(?:is|are|has|have) (?:supposed|meant|expected|required|to) (?:to )?(?:be|sit|stay|run|lie|land)?\b ?|\b(?:must|should|has to|have to|gotta|got to|needs to|ought to|may) (?:always )?(?:be|sit|stay|run|lie|land|last)\b ?/iu;
 /** "My student reckons that it is in E flat" */
 const SAYS =
   /^.{0,60}\b(?:reckons?|says?|thinks?|thought|believes?|swears?|claims?|insists?|heard|told me|guess|feels?|suspects?|sure)(?: that)? (?=\S+ )/iu;
@@ -127,7 +138,11 @@ const ANYTHING =
 function claimed(words: string, about: About): string | undefined {
   const [, anything] = ANYTHING.exec(words) ?? [];
   if (anything !== undefined) return spokenState(`it is ${anything}`, { ...about, limit: undefined });
-  const parts = words.replace(SAYS, '').replace(CLAIMED, 'is ').split(' ');
+  const parts = words
+    .replace(SAYS, '')
+    .replace(/ (?:for|on|at|in) (?:the|my|our|a|this) [\p{L} ]{2,30}$/iu, '')
+    .replace(CLAIMED, 'is ')
+    .split(' ');
   for (let n = 0; n < Math.min(parts.length - 2, 14); n++) {
     const state = spokenState(parts.slice(n).join(' '), { ...about, limit: undefined });
     if (state !== undefined && /\b(?:is|are|has|exceeds|lasts)\b/iu.test(parts.slice(n, n + 5).join(' '))) return state;

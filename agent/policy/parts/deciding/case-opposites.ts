@@ -1,6 +1,7 @@
 import { branchAt, type Branch } from './case-branches.ts';
 import { answered, asked, MAX_WORDS, stated } from './case-conditions.ts';
-import { asksNothing, isArrow, isLeft, isTold, isWork, type Piece } from './case-pieces.ts';
+import { asksNothing, isLeft, isTold, isWork } from './case-acts.ts';
+import { isArrow, type Piece } from './case-pieces.ts';
 import type { Condition } from './condition.ts';
 import { plainCondition } from './plain-condition.ts';
 import type { About } from './spoken-states.ts';
@@ -44,13 +45,20 @@ const limitOf = ({ value, field }: Condition): string | undefined =>
 const OTHER =
   /^(?:(?:and|but) )?(?:it['’]?s |its |it is |is it |he['’]?s |they are |they['’]re |the (?:\w+ )?\w+ is |that['’]?s )?(?:in )?(?:something else|anything else|any other(?: \w+)?|another(?: one| key)?|other|different|wrong|not|no|nope|none|fine|ok(?:ay)?|good|clean|alright|not so|normal)$/iu;
 
+/** Nobody speaks. */
+const ONLY_MUSIC =
+  /^(?:it is |its |it['’]s |there is |theres )?(?:(?:only|just|all|pure|purely) )?(?:music|instrumental|(?:room )?noise|instruments|singing|a song|silence)(?: (?:only|alone))?$/iu;
+
 /** Whether words state the other case of a condition. */
 function isOpposite(said: string, condition: Condition, about: About): boolean {
   const words = stated(said);
-  if (OTHER.test(words))
-    return (
-      !/\b(?:fine|ok|okay|good|clean|alright|normal)$/iu.test(words) || /^(?:clipping|noise)$/u.test(condition.field)
-    );
+  if (OTHER.test(words)) return true;
+  if (ONLY_MUSIC.test(words)) return condition.field === 'speech' || condition.field === 'speakers';
+  if (
+    condition.field === 'speakers' &&
+    /^(?:more|several|many|two|fewer|less)(?: (?:people|voices|speakers|of them))?$/iu.test(words)
+  )
+    return true;
   const state = asked(words, about);
   const other = state === undefined ? undefined : plainCondition(state);
   if (!other || other.field !== condition.field || other.also || condition.also) return false;

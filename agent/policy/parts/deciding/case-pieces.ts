@@ -1,4 +1,4 @@
-import { NOTHING } from '../../../english/plain/conditions.ts';
+import { isLeft, isTold, isWork } from './case-acts.ts';
 
 /** A piece of a message between marks, or before the beginning of a condition. */
 export interface Piece {
@@ -11,11 +11,11 @@ export interface Piece {
 }
 
 const JOIN = String.raw`(?:(?:and|but|so|or|then|ok(?:ay)?|now|well|only|also|just|please|pls)[, ]+){0,3}`;
-const IF = String.raw`(?:(?:only |just |but )?(?:bother (?:with it |doing it )?|do (?:it|this|that) |act |go ahead )?(?:only )?(?:if|in case(?: that)?|in the (?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as|whenever)|when(?!ever\b| you\b| i\b| we\b| done\b| finished\b))`;
+const IF = String.raw`(?:(?:only |just |but )?(?:bother (?:with it |doing it )?|do (?:it|this|that) |act |go ahead )?(?:only )?(?:if|in case(?: that)?|in the (?:event|case)(?: that)?|assuming(?: that)?|supposing(?: that)?|provid(?:ed|ing)(?: that)?|on (?:the )?condition that|as long as|so long as|as soon as|whenever)|when(?!ever\b| you\b| i\b| we (?:are|have|get|need|want|know)\b| done\b| finished\b))`;
 const UNLESS = '(?:unless|except (?:if|when|in case|where)|but not (?:if|when|in case))';
-const ELSE = String.raw`(?:otherwise|or else|else|elsewise|failing (?:that|which)|(?:if|when)(?: it (?:is|does|has|should))? (?:not|no|nope|none)(?: so)?|(?:if|when) (?:it|this|that|he|she|they|there)(?:['’]s|s)? ?(?:isn['’]?t|is not|doesn['’]?t|does not|aren['’]?t|are not|don['’]?t|is none|hasn['’]?t|s not|ain['’]?t)(?: (?:so|the case|any|right|true))?|in (?:any |the |every )?other case|in the (?:opposite|contrary) case|if (?:he|she|it|they|that)(?:['’]?s|['’]?re| is| are)? (?:wrong|mistaken|false|untrue)|in the (?:event|case) that it (?:does|is) not)`;
+const ELSE = String.raw`(?:otherwise|or else|else|elsewise|failing (?:that|which)|(?:if|when)(?: it (?:is|does|has|should))? (?:not|no|nope|none)(?: so)?|(?:if|when) (?:it|this|that|he|she|they|there)(?:['’]s|s)? ?(?:isn['’]?t|is not|doesn['’]?t|does not|aren['’]?t|are not|don['’]?t|is none|hasn['’]?t|s not|ain['’]?t)(?: (?:so|the case|any|right|true))?|in (?:any |the |every )?other case|in the (?:opposite|contrary) case|outside (?:of )?(?:this|that)|if (?:he|she|it|they|that)(?:['’]?s|['’]?re| is| are)? (?:wrong|mistaken|false|untrue)|in the (?:event|case) that it (?:does|is) not)`;
 const SO = String.raw`(?:if (?:so|yes|yep|yeah|true|it (?:is|does|has)|there (?:is|are)(?: any| some)?|they (?:are|do)|that(?:['’]?s| is) (?:so|true|right|the case)|(?:he|she|it|they|that)(?:['’]?s|['’]?re| is| are) (?:right|correct|true))|in (?:that|which|this) case|(?:provided|as long as) (?:it|he|she|they) (?:is|are|does|do|has)|then(?: in that case)?)`;
-const CHECK = String.raw`(?:(?:can|could|would|will) (?:you|u|ye) |would ye |first |just |please |pls |i want (?:you )?to |you (?:should|must|can) )*(?:check|look|have a look|take a look|see|test|find out|verify|determine|measure|listen|figure out|work out|inspect|examine|tell me)(?: please| first| pls| out| up)*`;
+const CHECK = String.raw`(?:(?:can|could|would|will) (?:you|u|ye) |would ye |first |just |please |pls |i (?:want|ask|would like|need)(?: you)? to |you (?:should|must|can) )*(?:check|look|have a look|take a look|see|test|find out|verify|determine|measure|listen|figure out|work out|inspect|examine|tell me)(?: please| first| pls| out| up)*`;
 const END = String.raw`(?=[ ,:]|$)`;
 
 const KINDS: readonly [kind: Piece['kind'], words: RegExp][] = [
@@ -30,10 +30,11 @@ const KINDS: readonly [kind: Piece['kind'], words: RegExp][] = [
       'iu',
     ),
   ],
+  ['if', new RegExp(`^${JOIN}in (?=the (?:absence|presence) of)`, 'iu')],
   ['check', new RegExp(`^${JOIN}${CHECK}${END},? ?`, 'iu')],
 ];
 /** Marks between pieces: those of sentences, commas, arrows and equals signs between a condition and what is done. */
-const MARKS = /([.!?;]+(?=\s|$)|\n+|,(?=\s)|:(?=\s)|\s(?:-{1,2}>|={1,2}>|→|⇒|[–—-]|={1,2})(?=\s))\s*/gu;
+const MARKS = /([.!?;]+(?=\s|$)|\n+|,(?=\s)|:(?=\s)|\s(?:-{1,2}>|={1,2}>|→|⇒|[–—-]|={1,2}|means|meaning)(?=\s))\s*/gu;
 /** Where a condition begins within a clause. */
 const WITHIN = new RegExp(
   String.raw`(?<!\b(?:something|anything|someone|anyone|somewhere|anywhere|what|who|nothing|everything|anybody|somebody|where))\s+(?=(?:(?:and|but|so|or) )?(?:only )?(?:bother |do it |do that )?(?:if|unless|otherwise(?! (?:always|known|fine|good|ok|perfect))|or else|else|in case|in (?:that|which|any other|the other) case|should it|provided|assuming|supposing)\b)`,
@@ -79,7 +80,13 @@ function pieceOf(text: string, mark: string): Piece {
 /** Whether "if it is" goes on with what it is. */
 function isOpen(lead: string, rest: string): boolean {
   if (rest === '' || lead.includes(',') || !/\b(?:if|when|provided|as long as)\b/iu.test(lead)) return false;
-  return !isWork(rest) && !isLeft(rest) && !isTold(rest) && !/^(?:then|the|i|we|you|please|pls|just|can|could|that|it) /iu.test(rest);
+  if (/^(?:mono|stereo|mp3|wav|flac|ogg|opus|m4a)(?: (?:already|yet))?$/iu.test(rest)) return true;
+  return (
+    !isWork(rest) &&
+    !isLeft(rest) &&
+    !isTold(rest) &&
+    !/^(?:then|the|i|we|you|please|pls|just|can|could|that|it) /iu.test(rest)
+  );
 }
 
 /** Returns the text of pieces. */
@@ -88,34 +95,9 @@ export const textOf = (pieces: readonly Piece[]): string =>
     .map(({ text, mark }) => text + (isSpaced(mark) ? ` ${mark}` : mark))
     .join(' ')
     .trim();
-const isSpaced = (mark: string): boolean => /^[–—→⇒=-]/u.test(mark);
+const isSpaced = (mark: string): boolean => /^[–—→⇒=m-]/u.test(mark);
 
 /** Whether a piece ends its sentence. */
 export const endsSentence = ({ mark }: Piece): boolean => /[.!?;\n]/u.test(mark);
 /** Whether a mark stands between a condition and what is done: "clip = yes -> do not convert". */
-export const isArrow = ({ mark }: Piece): boolean => /[>→⇒=–—-]|:/u.test(mark);
-
-/** Further words by which all is left as it is. */
-const LEFT = new RegExp(
-  String.raw`^(?:(?:please|pls|then|just|you (?:can|may|should|must|needn['’]?t)|(?:i|we)(?:['’]d| would) (?:rather|prefer)(?: (?:it|that))?(?: (?:it|that))?|i|we|they|he|she|it|that|this|the \w+|my \w+)(?:['’]ll| will| shall| can| may| must| should)? ?)*(?:${NOTHING}|(?:hands|paws) off(?: it)?|(?:it['’]?s |it is |that['’]?s |thats |all |we['’]?re )?(?:fine|ok(?:ay)?|good|alright|all right|perfect|great|no problem|no worries)(?: (?:then|as it is|as is|like (?:this|that)|so))?|(?:stay(?:s|ed)?|remain(?:s|ed)?|keeps?|kept|leaves?|left|use|dance|take|have|play)(?: it| this| that| them)?(?: (?:how|as|like|the way) (?:it|they|that) (?:is|are|was)| as is| so| the same| put| untouched| alone| be| (?:just )?the way it is)?|no (?:action|change|changes|work|need)(?: (?:is|are))?(?: (?:required|needed|necessary|to do anything))?|not(?:hing)?(?: needed| required| from you)?|(?:don['’]?t|do not|dont|no need to|never) (?:bother|touch|do|change|convert|make|alter|mess|fiddle|worry|need)(?: (?:with|about))?(?: (?:anything|it|them|that|this|nothing))?(?: (?:else|then|at all|to it|with it))?|(?:forget|skip|scrap|drop|ignore) (?:it|that|this|about it|the whole thing)|wait|stop(?: there)?|record (?:it )?again|redo it|(?:i |we )?(?:need|want) nothing(?: from you)?)(?: (?:please|pls|then|thanks|thx|for now|lol|mate|from you))*$`,
-  'iu',
-);
-/** Words that only want to be told. */
-const TOLD =
-  /^(?:(?:please|pls|then|just|only|and|first|simply|you (?:can|may|should|must)) )*(?:tell|let me know|report|say|inform|warn|shout|give me a shout|holler|ping|notify|write)(?: (?:me|us|back|to me|so|it|that|first))*(?: (?:what|which|how|the|that|it|why|about|in|a|its?)\b[^,]{0,60})?(?: (?:and|an|n|so) .{0,60})?$/iu;
-/** Work of the service by its first word. */
-const WORK =
-  /^(?:(?:please|pls|then|just|also|only|and|so|kindly|simply|you (?:can|may|should|must|could)|can you|could you|i want (?:you to|it)|i need (?:you to|it)|go ahead and|feel free to) )*(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|even|equali[sz]e|export|extract|fade|fold|get|give|isolate|join|kill|level|lop|lower|make|mix|mute|normali[sz]e|nudge|pitch|pull|push|put|raise|reduce|remove|render|retain|save|send|separate|shift|shorten|shave|slow|snip|speed|split|stick|strip|take|transcribe|transpose|trim|tune|turn|whack|write|keep (?:only|just|the first)|mp3|wav|flac|ogg|opus|m4a|mono|normal)\b(?! (?:me know|it be|it (?:as|how|alone|so|like)|as is|alone)\b)/iu;
-
-export const isWork = (words: string): boolean => WORK.test(words) && !LEFT.test(words) && !TOLD.test(words);
-export const isLeft = (words: string): boolean => LEFT.test(words);
-export const isTold = (words: string): boolean => TOLD.test(words);
-
-/** Whether a branch leaves all as it is, or only wants to be told: no part of it is work. */
-export function asksNothing(parts: readonly string[]): boolean {
-  const said = parts
-    .flatMap((part) => part.split(/,? (?:and|&) /iu))
-    .map((part) => part.replace(/^(?:and|so|then|but)[, ]+/iu, '').trim())
-    .filter((part) => part !== '');
-  return said.some((part) => isLeft(part) || isTold(part)) && !said.some(isWork);
-}
+export const isArrow = ({ mark }: Piece): boolean => /[>→⇒=–—-]|:|^mean/u.test(mark);

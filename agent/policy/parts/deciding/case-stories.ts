@@ -1,4 +1,5 @@
-import { endsSentence, isTold, isWork, textOf, type Piece } from './case-pieces.ts';
+import { isTold, isWork } from './case-acts.ts';
+import { endsSentence, textOf, type Piece } from './case-pieces.ts';
 import { topicOf } from './limits.ts';
 import { plainCondition } from './plain-condition.ts';
 import type { About } from './spoken-states.ts';
@@ -32,7 +33,7 @@ function backedTo(pieces: readonly Piece[], at: number, { state, about }: { stat
 
 /** Statements about what is at hand: they order and ask nothing. */
 const TOLD_ABOUT =
-  /^(?:(?:and|so|but|well|hi|hello|hey|ok(?:ay)?|look|listen)[, ]+)*(?:i|we|you|my|our|the|this|that|he|she|it|they|there|his|her|their|its|these|those|tomorrow|today|tonight|yesterday|last|had|just)\b/iu;
+  /^(?:(?:and|so|but|well|hi|hello|hey|ok(?:ay)?|look|listen)[, ]+)*(?:i|we|you|my|our|the|this|that|he|she|it|they|there|his|her|their|its|these|those|tomorrow|today|tonight|yesterday|last|had|just|\p{L}+ (?:complained|complains?|said|says?|told|asked|thinks?|was|were|is|are|has|have|uses?|accepts?|moans?|moaned|insists?))\b/iu;
 const WANTING =
   /\b(?:please|pls|plz|want|need|would like|['’]d like|wish|hope|don['’]?t|dont|do not|never|without|except|leave|instead|first|second|third|last one|other|files?|both|all|must not|should|if|when|unless|whether|can you|could you|will you)\b|[?\d]|\.\w{2,4}\b/iu;
 
@@ -59,7 +60,7 @@ const CHECKED_FIELDS: readonly [words: RegExp, field: string][] = [
   [/\bnois|\bhiss/iu, 'noise'],
   [/\bstereo\b|\bmono\b|\bchannels?\b/iu, 'channels'],
   [/\bspeech\b|\btalk/iu, 'speech'],
-  [/\bspeakers?\b|\bpeople\b|\bvoices\b/iu, 'speakers'],
+  [/\bspeakers?\b|\bpeople\b|\bvoices\b|\bhow many (?:are |of them )?(?:speak|talk)/iu, 'speakers'],
 ];
 const plainTopic = (words: string): string | undefined => CHECKED_FIELDS.find(([pattern]) => pattern.test(words))?.[1];
 

@@ -2,9 +2,11 @@ import { branchAt, orderBefore, isBare } from './case-branches.ts';
 import { openedAt } from './case-conditions.ts';
 import { otherwiseAt } from './case-opposites.ts';
 import { plainOrder } from './case-orders.ts';
-import { asksNothing, isLeft, piecesOf, textOf, type Piece } from './case-pieces.ts';
+import { asksNothing, isLeft } from './case-acts.ts';
+import { piecesOf, textOf, type Piece } from './case-pieces.ts';
 import { leadOf } from './case-stories.ts';
 import { aboutOf } from './limits.ts';
+import { plainCondition } from './plain-condition.ts';
 
 /** Longer messages are read as they are. */
 const MAX_CHARS = 1_500;
@@ -18,7 +20,7 @@ interface Case {
 }
 
 const ANY_CONDITION =
-  /\b(?:if|unless|when|should|in case|in the (?:event|case)|assuming|supposing|provid\w+|condition|as long as|then|otherwise|else|in (?:that|this|which) case)\b|\?.*\?|=|->|→/iu;
+  /\b(?:if|unless|when|should|in case|in the (?:event|case)|assuming|supposing|provid\w+|condition|as (?:long|soon) as|then|otherwise|else|in (?:that|this|which) case)\b|\?.*\?|=|->|→|\bmeans\b|:\s|\b(?:over|under|between|outside)\b/iu;
 /** Joins the orders of both cases to the condition, unchanged. */
 const IN_BOTH_CASES = /\b(?:in (?:both|either|any) cases?|either way|regardless)\b/iu;
 /** Suppositions, prices and abilities order nothing. */
@@ -54,6 +56,7 @@ function caseAt(pieces: readonly Piece[], at: number, whole: string): Case | und
   const { state, isUnless } = opened;
   const first = branchAt(pieces, opened.next, opened.after);
   if (!first) return undefined;
+  const decided = { state, limit: about.limit };
   const other = otherwiseAt(pieces, first.next, { state, about });
   const isFirst = !asksNothing(first.parts);
   const isOther = other !== undefined && !asksNothing(other.parts);
@@ -62,7 +65,7 @@ function caseAt(pieces: readonly Piece[], at: number, whole: string): Case | und
   const wanted = isFirst === isOther && isFirst ? undefined : isFirst ? first : isOther ? other : undefined;
   if (wanted ? isBare(wanted.parts) : !isFirst && first.parts.some(isLeft)) {
     const before = orderBefore(pieces, from);
-    const order = before && plainOrder(before.parts, state);
+    const order = before && plainOrder(before.parts, decided);
     if (!before || order === undefined) return undefined;
     return {
       plain: `${isUnless === isFirst ? 'unless' : 'if'} ${state}, ${order}.`,
@@ -70,10 +73,10 @@ function caseAt(pieces: readonly Piece[], at: number, whole: string): Case | und
       to: other?.next ?? first.next,
     };
   }
-  if (!isFirst && !isOther) return undefined;
+  if (!isFirst && !isOther) return askedAt(pieces, { from, at, to: other?.next ?? first.next, state });
   const [order, alternative] = isFirst ? [first, isOther ? other : undefined] : [other!, undefined];
-  const plain = plainOrder(order.parts, state);
-  const plainOther = alternative && plainOrder(alternative.parts, state);
+  const plain = plainOrder(order.parts, decided);
+  const plainOther = alternative && plainOrder(alternative.parts, decided);
   if (plain === undefined || (alternative && plainOther === undefined)) return undefined;
   const word = isUnless === isFirst ? 'unless' : 'if';
   return {
@@ -81,4 +84,26 @@ function caseAt(pieces: readonly Piece[], at: number, whole: string): Case | und
     from,
     to: other?.next ?? first.next,
   };
+}
+
+/** Questions for the quantities that conditions are about. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  tempo: 'what is the tempo?',
+  key: 'what key is it in?',
+  loudness: 'how loud is it?',
+  peak: 'what is the true peak?',
+  length: 'how long is it?',
+  clipping: 'is it clipped?',
+  noise: 'what is the signal-to-noise ratio?',
+  speakers: 'how many people speak in it?',
+};
+
+/** Puts a condition on which nothing hangs as the question that it is: "check the tempo. Over 100: tell me. Under: fine." */
+function askedAt(
+  pieces: readonly Piece[],
+  { from, at, to, state }: { from: number; at: number; to: number; state: string },
+): Case | undefined {
+  const question = QUESTIONS[plainCondition(state)?.field ?? ''];
+  const isAsked = pieces.slice(from, at).some(({ kind }) => kind === 'check');
+  return question !== undefined && isAsked ? { plain: question, from, to } : undefined;
 }

@@ -38,7 +38,12 @@ export function aboutOf(before: string, whole: string): About {
   const number = digits ?? word?.replace(/^half an?$/iu, '0.5').replace(/^an?$/iu, '1');
   const named = unit ?? unitOfWord;
   const limit = number === undefined ? undefined : named === undefined ? number : `${number} ${plainUnit(named)}`;
-  return { field: topicOf(before) ?? topicOf(whole), limit: limit?.replace(/\.$/u, '') };
+  // Only levels are below zero.
+  const isLevel = limit !== undefined && /^-\d/u.test(limit);
+  return {
+    field: topicOf(before) ?? topicOf(whole) ?? (isLevel ? 'loudness' : undefined),
+    limit: limit?.replace(/\.$/u, ''),
+  };
 }
 
 const plainUnit = (unit: string): string => (/^beats/iu.test(unit) ? 'bpm' : unit);
