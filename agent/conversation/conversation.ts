@@ -90,7 +90,9 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     const names = [...read.audios, ...brought].map(({ name }) => name);
     const plain = withoutAsides(withMarks(withPlainSpelling(written, names)));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
-    const text = withPlainWishes(before === undefined ? plain : plainCorrection(plainFurtherExtreme(plain, before), before));
+    const text = withPlainWishes(
+      before === undefined ? plain : plainCorrection(plainFurtherExtreme(plain, before), before),
+    );
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

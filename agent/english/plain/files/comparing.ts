@@ -68,6 +68,15 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /\b(?:and |but )?leave the (?:softer|quieter|louder|longer|shorter|faster|slower)(?: one)? (?:be|alone|as (?:it )?is)\b/giu,
     'and leave the other one alone',
   ],
+  // "Is there any difference in volume between left and right?"
+  [
+    /\bis there (?:any|an?|some|much of an?|a big) (?:difference|gap) in (?:volume|loudness|level) between /giu,
+    'what is the difference in loudness between ',
+  ],
+  [
+    /\bis there (?:any|an?|some|much of an?|a big) (?:difference|gap) in (tempo|length) between /giu,
+    'what is the difference in $1 between ',
+  ],
   // "The slower of the two: fade it out"
   [
     /(?<=^|[.!?;\n]\s{0,3})(?:(?:and|now|then|please|for|with|on|take|grab)[, ]+)*the (louder|quieter|softer|longer|shorter|faster|slower|loudest|quietest|longest|shortest|fastest|slowest)(?: one| file| track| of (?:the (?:two|three|four|lot|bunch)|these|those|them)(?: two| three)?)?(?::|,| -| –) (?:please |just |then |and )*(trim|cut|crop|fade|convert|bring|normali[sz]e|denoise|transpose|make|turn|transcribe|slow|speed|raise|lower|pitch|split)(?: (?:it|that|this)(?: one)?)?(?= )/giu,

@@ -40,6 +40,9 @@ const LISTENING =
 /** "Do the three parts together fit in two minutes?" */
 const FITTING =
   /\b(?:do|does|will|would|can) (?:the|these|those|my|all|both)\b[^.!?\n]{0,30}? (?:together|in total|altogether|all in all) fit (?:in|into|on|within|under) [^.!?\n]{2,40}/giu;
+/** "Can all four go on one side of a 15 minute tape?" */
+const HOLDING =
+  /\b(?:can|do|does|will|would) (?:all|both|the|these|those|my)(?: (?:of (?:them|these)|two|three|four|five|six|\d|songs|tracks|files|parts|takes|pieces)){0,3} (?:go|fit|get|be put) (?:on|onto|in|into) [^.!?\n]{0,30}?(?:\d+|ten|fifteen|twenty|thirty|forty|sixty|ninety)[- ](?:minutes?|mins?|seconds?)\b[^.!?\n]{0,30}/giu;
 /** "Take from the shorter one away the last 4 seconds" */
 const AWAY_FROM =
   /\b(?:take|cut|remove) from (the [\p{L}]+er (?:one|file|track|of (?:the )?two)) (?:away |off |out )?(the (?:first|last) [^.,;!?\n]{2,20}?(?:seconds?|secs?|s|minutes?|mins?))(?: (?:away|off|out))?(?![\p{L}])/giu;
@@ -50,6 +53,7 @@ export function plainOrdering(text: string): string {
     .replaceAll(WHICH_ONE, '$1$2 has ')
     .replaceAll(LISTENING, 'how long are all files together')
     .replaceAll(FITTING, 'how long are all files together')
+    .replaceAll(HOLDING, 'how long are all files together')
     .replaceAll(AWAY_FROM, 'trim $2 off $1')
     .replaceAll(ALSO_SUM, (whole: string, ...rest: unknown[]) => {
       const { length, tempo } = rest.at(-1) as Record<string, string | undefined>;

@@ -7,7 +7,7 @@ const LEFT = new RegExp(
 );
 /** Words that only want to be told. */
 const TOLD =
-  /^(?:(?:please|pls|then|just|only|merely|kindly|and|first|simply|you (?:can|may|should|must)) )*(?:tell|let me know|report|say|inform|warn|shout|give me a shout|holler|ping|notify|write)(?: (?:me|us|back|to me|so|it|that|first|thereof))*(?: (?:what|which|how|the|that|it|why|about|in|a|its?)\b[^,]{0,60})?(?: (?:and|an|n|so) .{0,60})?$/iu;
+  /^(?:(?:please|pls|then|just|only|merely|kindly|and|first|simply|you (?:can|may|should|must)) )*(?:tell|let me know|(?:send|give) me (?:just |only )?(?:the|its) (?:key|tempo|bpm|loudness|length|figure|number|value)(?: only)?|report|say|inform|warn|shout|give me a shout|holler|ping|notify|write)(?: (?:me|us|back|to me|so|it|that|first|thereof))*(?: (?:what|which|how|the|that|it|why|about|in|a|its?)\b[^,]{0,60})?(?: (?:and|an|n|so) .{0,60})?$/iu;
 /** Work of the service by its first word. */
 const WORK =
   /^(?:(?:please|pls|then|just|also|only|and|so|kindly|simply|you (?:can|may|should|must|could)|can you|could you|i want (?:you to|it)|i need (?:you to|it)|go ahead and|feel free to|do|(?:i|we) (?:want|need)) )*(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|even|equali[sz]e|export|extract|fade|fold|get|give|isolate|join|kill|level|lop|lower|make|mix|mute|normali[sz]e|nudge|pitch|pull|push|put|raise|reduce|remove|render|retain|save|send|separate|shift|shorten|shave|slow|snip|speed|split|stick|strip|take|transcribe|transpose|trim|tune|turn|whack|write|keep (?:only|just|the first)|balance|collapse|bump|the (?:key|text|tempo|bpm|chords|words|transcript)|mp3|wav|flac|ogg|opus|m4a|mono|normal)\b(?! (?:me know|it be|it (?:as|how|alone|so|like)|as is|alone)\b)/iu;

@@ -109,7 +109,12 @@ export function plainOrder(parts: readonly string[], { state, limit }: Decided):
     ? (/[a-z]+$/iu.exec(limit ?? '')?.[0] ?? 'seconds')
     : undefined;
   return ORDERS.reduce((order, [pattern, plain]) => order.replace(pattern, plain), whole)
-    .replace(TAKEN_AWAY, (whole, verb: string, out?: string) => soundTaken(state, verb, out) ?? whole)
+    .replace(TAKEN_AWAY, (order, verb: string, out?: string) => soundTaken(state, verb, out) ?? order)
+    .replace(HELD_BACK, (held, share: string) =>
+      /\btempo|bpm|faster|slower/iu.test(state) ? `slow it down by ${share}` : held,
+    )
+    .replace(RATE, (rate, number: string) => (/sample rate|hz/iu.test(state) ? `convert it to ${number} khz` : rate))
+    .replace(CUT_THERE, (cut) => (unit === undefined || value === undefined ? cut : `cut it at ${value} ${unit}`))
     .replace(THERE, (there, lead: string) => (value === undefined ? there : `${lead} to ${value}`))
     .replace(UNITLESS, (cut) => (unit === undefined ? cut : `${cut} ${unit}`))
     .replace(PUSHED, (pushed, share: string) =>
@@ -145,10 +150,19 @@ const THERE =
   /^((?:bring|get|take|pull|push|set|put|normali[sz]e|raise|lower) (?:it|this|that)(?: up| down)?) (?:there|to (?:that|it|there))$/iu;
 /** "Take the first 30", where the limit has a unit. */
 const UNITLESS =
-  /\b(?:(?:first|last)|(?:trim|cut|crop|bring|shorten) (?:it |this |that )?(?:down )?(?:to|at)) \d{1,3}$/iu;
+  /\b(?:(?:first|last)|(?:trim|cut|crop|bring|shorten) (?:it |this |that )?(?:down )?(?:to|at)) \d{1,3}(?=$| and |, )/iu;
 /** "Push it 5 percent" */
 const PUSHED =
   /^(?:push|nudge|bump|kick|crank|boost) (?:it |this |that )?(?:up )?(?:by )?(\d+ ?(?:%|percent|per cent)|\w+ (?:percent|per cent))(?: up)?$/iu;
+/** "Knock it back by 6 percent" */
+const HELD_BACK =
+  /^(?:knock|pull|dial|wind|ease|rein|hold|bring|take|drag|dial) (?:it |this |that )?(?:back|down|off) (?:by )?(\d+ ?(?:%|percent|per cent)|\w+ (?:percent|per cent))/iu;
+/** "Make it 48", of a sample rate. */
+const RATE =
+  /^(?:make|convert|bring|put|turn|get|set) (?:it |this |that )?(?:to |at |into )?(44|44\.1|48|88\.2|96)(?: ?k)?$/iu;
+/** "Chop it off there" */
+const CUT_THERE =
+  /\b(?:chop|cut|trim|end|stop|crop) (?:it|this|that)(?: off| short)? (?:there|at that(?: point)?|then)\b/iu;
 /** "90% please" */
 const SHARE =
   /^(?:play it at |at |to |do )?(\d{2}) ?(?:%|percent|per cent)(?: (?:of the |the )?(?:speed|tempo))?(?: please| pls)?$/iu;

@@ -47,7 +47,7 @@ const CONTRAST =
 
 /** "Even if it is noisy, do not denoise it": the condition decides nothing. */
 const EVEN_IF =
-  /(?<=^|[.!?;\n]\s{0,3}|, (?:but |and )?)even (?:if|when|though) [^,.!?;\n]{3,60}?,? (?=(?:please |just )?(?:do not|don['’]?t|dont|never|leave|keep|only|just|convert|make|trim|cut|give)\b)/giu;
+  /(?<=^|[.!?;\n]\s{0,3}|, (?:but |and )?)(?:even (?:if|when|though)|(?:i|we) (?:don['’]?t|do not) (?:care|mind) (?:if|whether|how|that)|no matter (?:if|whether|how)) [^,.!?;\n]{3,60}?,? (?=(?:please |just )?(?:do not|don['’]?t|dont|never|leave|keep|only|just|convert|make|trim|cut|give)\b)/giu;
 
 function caseAt(pieces: readonly Piece[], at: number, whole: string): Case | undefined {
   const about = aboutOf(textOf(pieces.slice(0, at)), whole);

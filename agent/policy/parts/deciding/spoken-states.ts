@@ -22,6 +22,8 @@ const NOUN_OF: Readonly<Record<string, string>> = {
 const CLEAN =
   /^(?:it is |the \w+ is |all is |everything is )?(?:clean|fine|ok(?:ay)?|good|clear|all right|alright|undistorted)$/iu;
 const NUMBER = String.raw`-?\d[\d.:]*`;
+/** "D minor" */
+const NAMED_KEY = /^[a-g](?:[ -]?(?:sharp|flat|#|b|♯|♭))? (?:major|minor)$/iu;
 /** "There", "that": the value that was named before. */
 const SAME =
   /^(?:(?:it|this|that|the [\w'’-]+) is )?(?<not>not )?(?:already )?(?:there|at (?:that|it|this)|(?:exactly )?that|on target|on spec)$/iu;
@@ -78,14 +80,18 @@ export function spokenState(words: string, about: About = {}): string | undefine
   if (isSame && about.limit !== undefined && about.field !== undefined && NOUN_OF[about.field] !== undefined)
     return read(`${NOUN_OF[about.field]!} is ${isSame.groups!['not'] ?? ''}${withUnit(about.limit, about.field)}`);
   const [, range] = /^(?:it is |the \w+ is )?(between -?\d[\d.:]* (?:and|to) -?\d[\d.:]*)$/iu.exec(said) ?? [];
-  if (range !== undefined && about.field !== undefined && NOUN_OF[about.field] !== undefined)
-    return read(`${NOUN_OF[about.field]!} is ${range.replace(' to ', ' and ')}`);
+  const ranged = NOUN_OF[about.field ?? (/ -\d/u.test(range ?? '') ? 'loudness' : '')];
+  if (range !== undefined && ranged !== undefined) return read(`${ranged} is ${range.replace(' to ', ' and ')}`);
+  const [, equal] = /^(?:it|this|that) is (?:at |exactly )?(-?\d[\d.]*)$/iu.exec(said) ?? [];
+  const equalled = NOUN_OF[about.field ?? ''];
+  if (equal !== undefined && equalled !== undefined) return read(`${equalled} is ${withUnit(equal, about.field!)}`);
   const held =
     TOO.test(said) && about.limit !== undefined
       ? said.replace(/^.*\btoo (\w+)$/iu, (_, word: string) => `it is ${COMPARATIVE[word.toLowerCase()] ?? word}`)
       : said;
   const { not, side, value, unit } = HELD_AGAINST.exec(held)?.groups ?? {};
-  if (side === undefined) return read(said) ?? read(`it is ${said}`);
+  if (side === undefined)
+    return read(said) ?? read(`it is ${said}`) ?? (NAMED_KEY.test(said) ? read(`it is in ${said}`) : undefined);
   const whole = value === undefined ? undefined : (read(said) ?? read(`it is ${said}`));
   if (whole !== undefined) return whole;
   const own = FIELD_OF_SIDE.find(([pattern]) => pattern.test(side))?.[1];

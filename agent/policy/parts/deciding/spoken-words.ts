@@ -9,7 +9,7 @@ const COUNT = String.raw`(?:one|two|three|four|five|six|seven|eight|[1-9])`;
 export const SPOKEN: readonly [words: RegExp, plain: string][] = [
   [/^(?:that|maybe|perhaps|really|by chance|by any chance|you (?:find|see|notice|hear|think)(?: that)?) /giu, ''],
   [
-    /,? (?:at all|by any chance|as (?:it|he|she) says?|right now|at the moment|for some reason|of course|anywhere)$/giu,
+    /,? (?:at all|by any chance|as (?:it|he|she) says?|from the (?:outset|start|beginning)(?= *$)|to begin with|as (?:it )?is|right now|at the moment|for some reason|of course|anywhere)$/giu,
     '',
   ],
   [/\b(?:already|yet|actually|really|indeed|still|currently|somewhere|roughly|about|somehow|even) (?=\S)/giu, ''],
