@@ -2,6 +2,7 @@ import { withoutAsides } from '../asides/asides.ts';
 import { plainCorrection } from '../asides/corrections.ts';
 import { withTakenBack } from '../asides/taking-back/taking-back.ts';
 import { withFilesMeant } from '../meant/meant.ts';
+import { plainFurtherExtreme } from '../asides/further-extremes.ts';
 import { withMarks } from '../punctuation/punctuation.ts';
 import { withPlainSpelling } from '../spelling/spelling.ts';
 import { withPlainWishes } from '../wishes/wishes.ts';
@@ -93,7 +94,9 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     const marked = withMarks(withTakenBack(withPlainSpelling(written, names)));
     const plain = withoutAsides(withFilesMeant(marked, files, { hasNew: brought.length > 0 }));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
-    const text = withPlainWishes(before === undefined ? plain : plainCorrection(plain, before));
+    const text = withPlainWishes(
+      before === undefined ? plain : plainCorrection(plainFurtherExtreme(plain, before), before),
+    );
     read.turn += 1;
     read.message = text;
     read.messages.push(text);

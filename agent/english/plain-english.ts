@@ -25,6 +25,7 @@ import { withoutListMarks } from './plain/lists.ts';
 import { plainMatching } from './plain/files/matching.ts';
 import { plainMeasuredQuestions } from './plain/measured-questions.ts';
 import { plainOnly } from './plain/only.ts';
+import { plainOrdering } from './plain/files/ordering.ts';
 import { plainOrders } from './plain/orders.ts';
 import { plainPitches } from './plain/pitches.ts';
 import { withRepairs } from './plain/repairs.ts';
@@ -108,6 +109,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainAskingOnly,
   plainServiceQuestion,
   plainFileNouns,
+  plainOrdering,
   withoutShorthand,
   withoutListMarks,
   withRepairs,

@@ -34,7 +34,7 @@ export const QUANTITIES: readonly Quantity[] = [
     less: ['noisi', 'hissi'],
     most: '(?:less|least|(?:a )?lower|the lowest)(?: background)? (?:noise|hiss|hum)\\w*|(?:better|best|higher|highest) (?:snr|signal[- ]to[- ]noise)',
     least:
-      '(?:more|most)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
+      '(?:more|most|worse|worst|louder|loudest|heaviest|strongest)(?: background)? (?:noise|hiss|hum)\\w*|(?:worse|worst|lower|lowest|poorer|poorest) (?:snr|signal[- ]to[- ]noise)',
     asked: /\b(?:snr|signal[- ]to[- ]noise)\b/iu,
     stated: /\b(?:snr|signal[- ]to[- ]noise|nois\w*|hiss\w*|clean(?:er)?)\b/iu,
   },

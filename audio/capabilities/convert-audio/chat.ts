@@ -3,9 +3,15 @@ import { numberIn, worded, type Fields } from '../fields.ts';
 import type { ResultWords } from '../result-words.ts';
 import { codecName, link } from '../wording.ts';
 
+/** Names of channel layouts, which are the same in all languages. */
+const LAYOUTS = { 1: 'mono', 2: 'stereo' } as const;
+
 export const chat: ChatPart = {
-  effect: ({ format, bitrate_kbps: rate }, words) =>
-    words.convert(worded(format, 'mp3'), typeof rate === 'number' ? words.number(rate, 0) : undefined),
+  effect: ({ format, channels, bitrate_kbps: rate }, words) =>
+    words.convert(
+      format === undefined && (channels === 1 || channels === 2) ? LAYOUTS[channels] : worded(format, 'mp3'),
+      typeof rate === 'number' ? words.number(rate, 0) : undefined,
+    ),
   title: ({ format }) => `as ${worded(format, 'mp3')}`,
 
   sentences(output, _asked, words) {

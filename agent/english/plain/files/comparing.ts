@@ -68,6 +68,25 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
     /\b(?:and |but )?leave the (?:softer|quieter|louder|longer|shorter|faster|slower)(?: one)? (?:be|alone|as (?:it )?is)\b/giu,
     'and leave the other one alone',
   ],
+  // "Is there any difference in volume between left and right?"
+  [
+    /\bis there (?:any|an?|some|much of an?|a big) (?:difference|gap) in (?:volume|loudness|level) between /giu,
+    'what is the difference in loudness between ',
+  ],
+  [
+    /\bis there (?:any|an?|some|much of an?|a big) (?:difference|gap) in (tempo|length) between /giu,
+    'what is the difference in $1 between ',
+  ],
+  // "The slower of the two: fade it out"
+  [
+    /(?<=^|[.!?;\n]\s{0,3})(?:(?:and|now|then|please|for|with|on|take|grab)[, ]+)*the (louder|quieter|softer|longer|shorter|faster|slower|loudest|quietest|longest|shortest|fastest|slowest)(?: one| file| track| of (?:the (?:two|three|four|lot|bunch)|these|those|them)(?: two| three)?)?(?::|,| -| –) (?:please |just |then |and )*(trim|cut|crop|fade|convert|bring|normali[sz]e|denoise|transpose|make|turn|transcribe|slow|speed|raise|lower|pitch|split)(?: (?:it|that|this)(?: one)?)?(?= )/giu,
+    '$2 only the $1 file',
+  ],
+  // "Make the louder one like the quieter"
+  [
+    /\b(make|bring|get|take|turn|set) the (louder|quieter|softer)(?: one| file| track)?(?: up| down)? (?:like|to|to be like|to match|equal to|the same as)(?: the level of| the loudness of)? the (other|louder|quieter|softer)(?: one| file| track)?(?=\s*(?:$|[.,;!?]))/giu,
+    '$1 the $2 one as loud as the $3 one',
+  ],
   [/\b(?:keep|take) your hands off the other(?: one)?\b/giu, 'leave the other one alone'],
   // "Share a key", "the key of the first is identical with that of the second"
   [

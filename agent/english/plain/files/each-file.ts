@@ -15,7 +15,7 @@ const MEANT = String.raw`${THOSE}${IS} (${COMPARED} (?:${VALUE}))(?: already)?`;
 const VERBS: Readonly<Record<string, string>> = {
   trimmed: 'trim',
   cut: 'cut',
-  chopped: 'chop',
+  chopped: 'cut',
   cropped: 'crop',
   shortened: 'shorten',
   converted: 'convert',

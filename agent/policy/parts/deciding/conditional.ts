@@ -1,10 +1,12 @@
 import { plainCondition } from './plain-condition.ts';
 import { NOTHING } from '../../../english/plain/conditions.ts';
+import { plainCases } from './cases.ts';
+import { spokenState } from './spoken-states.ts';
 import { plainState } from './states.ts';
 
 /** First words of orders; words by which something is asked are none. */
 const VERB =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid of|isolate|join|kill|leave out|level|list|lop|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|transcribe|transpose|trim|turn|write)';
+  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|fold|get rid of|isolate|join|kill|leave out|level|list|lop|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|transcribe|transpose|trim|turn|write)';
 const POLITE = String.raw`(?:(?:please|pls|just|simply|then|also|kindly|(?:can|could|would|will) you|(?:i|we)(?:['’]d| would) like you to|(?:i|we) (?:want|need) you to|you (?:should|can|may|must|could)|go ahead and|feel free to)[, ]+){0,3}`;
 /** Politeness of an order before its condition: "can you make it mono if it's stereo?" may ask about ability. */
 const KINDLY = POLITE.replace('(?:can|could|would|will) you|', '');
@@ -47,7 +49,7 @@ const CHECKED_BEFORE = new RegExp(
 function read(words: string): string | undefined {
   const state = plainState(words);
   const condition = plainCondition(state);
-  return condition === undefined || condition.field === '' ? undefined : state;
+  return condition === undefined || condition.field === '' ? spokenState(words) : state;
 }
 
 const LEADING = new RegExp(`^${POLITE}`, 'iu');
@@ -99,7 +101,7 @@ const IF_ONLY = '(?:but )?(?:only )?(?:if|when|in case)';
 const ALREADY = String.raw`,? (?:but )?(?:only )?(?:(?:if|when|in case) (?:it|that|this) (?:is not|isn['’]?t)|unless (?:it|that|this)(?:['’]s| is)?(?: already| one)?(?: is)?)(?: (?:already|yet|one|so|that|like that|in that format|such a file))*${END}`;
 /** "Make it mono if it isn't already" */
 const UNLESS_ALREADY = new RegExp(
-  String.raw`${START}${ORDER_OF}(?:it|this|that|the (?:file|song|track|recording)) (?:to |into |in |as )?(?:an? )?(?<state>mono|stereo|mp3|wav|flac|m4a|ogg|opus|aac)(?: file)?)${ALREADY}`,
+  String.raw`${START}${ORDER_OF}(?:(?:it|this|that|the (?:file|song|track|recording)) )?(?:down )?(?:to |into |in |as )?(?:an? )?(?<state>mono|stereo|mp3|wav|flac|m4a|ogg|opus|aac)(?: file)?)${ALREADY}`,
   'giu',
 );
 /** "Trim it to a minute if it's longer", "bring it down to -14 if it's louder than that" */
@@ -128,8 +130,9 @@ const IN_BOTH_CASES = /\b(?:in (?:both|either|any) cases?|either way|regardless)
  * something measures are put so.
  */
 export function plainConditional(text: string): string {
-  if (!CONDITIONAL.test(text) || IN_BOTH_CASES.test(text)) return text;
-  return text
+  const cases = plainCases(text);
+  if (!CONDITIONAL.test(cases) || IN_BOTH_CASES.test(cases)) return cases;
+  return cases
     .replaceAll(CHECKED, checkedOf)
     .replaceAll(CHECKED_BEFORE, (whole, lead: string, words: string, order: string, so?: string) =>
       checkedOf(whole, lead, words, so, order),

@@ -57,6 +57,10 @@ const STATES: readonly [words: RegExp, plain: string][] = [
   // Keys
   [/\b(is(?: not)?) (?:in )?(?:an? )?(minor|major)(?: key| mode| scale)?$/giu, '$1 in $2'],
   // Clipping and noise
+  [
+    /^(?:nothing|none of it|no part(?: of it)?)(?:['’]?s| is)? (?:clipped|clipping|clips|peaking|distorted)$/giu,
+    'it is not clipped',
+  ],
   [/\b(is(?: not)?) (?:clipping|clipped(?: anywhere| at all| in places)?|peaking|overdriven)$/giu, '$1 clipped'],
   [/\bclips(?: anywhere| at all| in places)$/giu, 'clips'],
   [
