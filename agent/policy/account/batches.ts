@@ -31,7 +31,9 @@ export function batchesAnswer(language: string, output: Row, question: AccountQu
     ...(isMissed ? [say(language, 'noneFits')] : []),
     say(language, 'batches', lines),
     ...(isSum ? [say(language, 'batchesInAll', sumOf('completed'), sumOf('total'), sumOf('failed'))] : []),
-    ...(wanted.isOfRest && shown.length === 1 && isOpen(shown[0]!) ? [say(language, 'batchRest', restOf(shown[0]!))] : []),
+    ...(wanted.isOfRest && shown.length === 1 && isOpen(shown[0]!)
+      ? [say(language, 'batchRest', restOf(shown[0]!))]
+      : []),
     ...listIn(failed ?? {}, 'failures').map((failure) =>
       say(
         language,

@@ -49,7 +49,7 @@ const OF_RECIPE =
 /** Returns the name of the recipe whose steps an English text asks for. */
 export function recipeAskedIn(text: string): string | undefined {
   const [, content, deed] = OF_RECIPE.exec(text.trim().replace(TRAILING, '')) ?? [];
-  return content ?? deed ?? STEPS_OF.exec(text)?.[1];
+  return content ?? deed ?? STEPS_OF.exec(text)?.[1] ?? NAMED_FIRST.exec(text.trim())?.[1];
 }
 
 /** Words after a question that ask for nothing more. */
@@ -58,6 +58,10 @@ const TRAILING = /(?:,? (?:again|please|pls|then|exactly|btw|by the way|anyway|a
 /** "What steps are in that Master recipe of mine?" */
 const STEPS_OF =
   /\b(?:steps?|contents?)\b[^?.!]{0,30}?\b(?:in|inside|of)(?: of)? (?:(?:that|this|the|my|our|a|saved|recipe|called|named) )*["“'‘]?([\w][\w &+-]*?)["”'’]?(?: (?:one|recipe|chain|preset))?(?: (?:of mine|i (?:made|saved|have)))?\s*(?:[?.!]|$)/iu;
+
+/** "The vinyl one, what does it do?" */
+const NAMED_FIRST =
+  /^(?:(?:and|so|ok(?:ay)?|then|now)[, ]+)*(?:the |my |our |that )?["“'‘]?([\w][\w &+-]{1,30}?)["”'’]? (?:one|recipe|thing)[,:;]? (?:what|which|how|tell|show|is|does)\b/iu;
 
 const THROUGH = /\b(?:through|via|run|apply)(?: (?:it|this|the|my))* ["“'‘]([^"”'’]{2,60})["”'’]/iu;
 

@@ -5,7 +5,11 @@ import type { AccountSubject } from './part.ts';
  * looked for after the forms of `asked.ts`.
  */
 
-const list = (words: string): string => `(?:${words.trim().split(/\s*\|\s*/u).join('|')})`;
+const list = (words: string): string =>
+  `(?:${words
+    .trim()
+    .split(/\s*\|\s*/u)
+    .join('|')})`;
 const has = (words: string): RegExp => new RegExp(String.raw`(?<![\p{L}\d])${list(words)}(?![\p{L}\d])`, 'iu');
 
 /** What an account has, as people call it. */
@@ -22,6 +26,12 @@ const TAKEN = new RegExp(
   String.raw`\b(?:charg(?:e|ed|ing)|bill(?:ed|ing)?|debit(?:ed)?|deduct(?:ed)?|invoic(?:e|ed)|(?:take|took|taken|taking|knock(?:ed)?|pull(?:ed)?|pinch(?:ed)?|nick(?:ed)?)) (?:\w+ ){0,3}?(?:(?:off|from|out of) )?(?:me|us|(?:my|our) (?:account|balance|tokens|credits?|card|money))\b`,
   'iu',
 );
+/** "Was there a charge for it?", "what have I been billed for?" */
+const WAS_TAKEN =
+  /\b(?:was|were) there (?:an? |any |a single )?(?:charges?|bills?|fees?|debits?|costs?)\b|\b(?:i|we)(?:['’]ve| have| was| were| got)?(?: been| ever| ever been)? (?:charged|billed|debited|invoiced)\b/iu;
+/** "Yesterday I had over 3000 and now it's 10" */
+const FELL =
+  /\b(?:had|was|were|used to have)\b[^.!?]{0,30}\b\d[\d,.]{2,8}\b[^!?]{0,40}\b(?:now|today|left with|only)\b[^!?]{0,20}\d/iu;
 const CHARGES = new RegExp(
   String.raw`\b(?:sum|total|list|overview|breakdown|statement|history|record|summary|run-?down|log) of (?:all |every |the |my |our |what )*(?:charges?|debits?|spendings?|expenses|payments|deductions|transactions|tokens (?:used|spent|consumed)|costs? so far)\b|\b(?:charges?|debits?|spendings?|expenses|deductions|transactions|consumption|usage) (?:so far|to date|until now|till now|lately|of (?:late|this|last|the (?:last|past))|(?:this|last) (?:week|month))\b|\b(?:my|our) (?:spending|expenses|charges|usage|consumption|outlay|bill)\b`,
   'iu',
@@ -29,7 +39,7 @@ const CHARGES = new RegExp(
 
 /** Work that was set going for many files at once. */
 const MANY = has(
-  'batch(?:es)? | overnight | over night | last night | folder | the (?:whole |entire |big )?lot | pile | bunch | stack | queue | bulk | job | jobs | the run | my run | our run | the whole (?:\\w+ ){1,2} | all those | all these | mass upload',
+  'batch(?:es)? | bulk thing | the \\d+ | heap | mountain | load | overnight | over night | last night | folder | the (?:whole |entire |big )?lot | pile | bunch | stack | queue | bulk | job | jobs | the run | my run | our run | the whole (?:\\w+ ){1,2} | all those | all these | mass upload',
 );
 const SET_GOING = new RegExp(
   String.raw`\b(?:i|we|he|she|they|you|my \w+)(?:['’](?:ve|d))?(?: had| have| just)? (?:kicked off|set off|set|started|left|put|sent|threw|dumped|submitted|queued|launched|fired off|lined up|gave you|handed in|fed|shoved in|stuck in|ran|run)\b`,
@@ -37,10 +47,18 @@ const SET_GOING = new RegExp(
 );
 /** How it came out. */
 const CAME_OUT = has(
-  String.raw`done | finished | through | ready | complete[d]? | usable | useable | fine | ok | okay | spoil\w* | spoilt | broken | fail\w* | come out | came out | went wrong | gone wrong | go wrong | crash\w* | surviv\w* | bad | progress | coming along | getting on | getting along | going | how far | stuck | died | made it | make it | worked | work out | worked out | succe\w* | errors? | casualties | losers | duds? | botched | choked | bombed | crapped out | conked out | fell over | remaining | to go | rejects? | rejected | skipped`,
+  String.raw`done | finished | through | ready | complete[d]? | usable | useable | fine | ok | okay | spoil\w* | spoilt | broken | fail\w* | come out | came out | turn(?:ed)? out | belly up | pear[- ]shaped | west | south | ahead of us | in front of us | made it | didn['’]?t make it | did not make it | went wrong | gone wrong | go wrong | crash\w* | surviv\w* | bad | progress | coming along | getting on | getting along | going | how far | stuck | died | made it | make it | worked | work out | worked out | succe\w* | errors? | casualties | losers | duds? | botched | choked | bombed | crapped out | conked out | fell over | remaining | to go | rejects? | rejected | skipped`,
 );
+const HAPPENED = /\b(?:happened|where|why|what|wtf|how come|explain|gone)\b/iu;
+/** How far it is. */
+const STATUS =
+  /\bwhere (?:are (?:we|you|things)|am i|is (?:it|that)|do (?:we|things) stand|does (?:it|that) stand)(?: up to| at)?(?: (?:with|on|in|at))?\b|\bwhat(?:['’]?s| is) the (?:state|status|news|word|latest|score|situation)\b|\bany (?:news|word|luck|progress|joy)\b|\bhow(?:['’]?s| is| are| far)\b[^.!?]{0,40}\b(?:coming|going|doing|getting|along|on|far|progressing|looking)\b/iu;
 const ASKS_OUTCOME =
   /\b(?:did|has|have|had|is|are|was|were|how|which|what(?:['’]?s)?|why|any(?:thing|body)?|report|tell|say|whether|status|where)\b/iu;
+
+/** "Did all my birds get through the night?" */
+const THROUGH_NIGHT =
+  /\b(?:did|have|has|are|is|were|was)\b[^.!?]{0,40}\b(?:my|our|all|every(?:thing|one)?|they|the lot)\b[^.!?]{0,30}\b(?:get|got|gotten|come|came|make it|made it|pull|pulled|been) (?:\w+ )?through\b[^.!?]{0,20}\b(?:night|overnight|yesterday|today|morning|ok(?:ay)?|in one piece|unscathed|alive)\b/iu;
 
 /** Recipes, as people call them. */
 const RECIPES = has(
@@ -61,9 +79,15 @@ const MAKES_RECIPES =
 export function accountInPlainWords(text: string): AccountSubject | undefined {
   const isGeneral = IN_GENERAL.test(text);
   if (!isGeneral && MEANS.test(text) && WENT.test(text) && ASKS.test(text) && !OF_PRICE.test(text)) return 'charges';
-  if (!isGeneral && (CHARGES.test(text) || TAKEN.test(text)) && !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text))
+  if (
+    !isGeneral &&
+    (CHARGES.test(text) || TAKEN.test(text) || WAS_TAKEN.test(text) || (FELL.test(text) && HAPPENED.test(text))) &&
+    !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text)
+  )
     return 'charges';
-  if (isOfMany(text) && CAME_OUT.test(text) && ASKS_OUTCOME.test(text) && !isGeneral) return 'batches';
+  if (isOfMany(text) && !isGeneral && (STATUS.test(text) || (CAME_OUT.test(text) && ASKS_OUTCOME.test(text))))
+    return 'batches';
+  if (THROUGH_NIGHT.test(text) && !isGeneral) return 'batches';
   if (RECIPES.test(text) && OWN.test(text) && LISTED.test(text) && !MAKES_RECIPES.test(text)) return 'recipes';
   return undefined;
 }
@@ -73,5 +97,7 @@ const OF_PRICE =
   /\bhow (?:much|many)(?: \w+)? (?:does|do|is|are|for|to|would|will|it costs?)\b|\bwhat (?:does|do|is|are)\b(?!.{0,40}\b(?:eating|draining|burning|using|taking|missing|left)\b)|\b(?:left|remaining|have i|do i have|i (?:still )?have|i['’]ve)\b/iu;
 
 function isOfMany(text: string): boolean {
-  return MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight)\b/iu.test(text));
+  return (
+    MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight)\b/iu.test(text))
+  );
 }

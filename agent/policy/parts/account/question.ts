@@ -34,7 +34,7 @@ export interface Narrowing {
 
 const DAYS: readonly [Days, RegExp][] = [
   ['today', /\b(?:today|since (?:this )?morning|tonight)\b/iu],
-  ['yesterday', /\b(?:yesterday|last night)\b/iu],
+  ['yesterday', /\b(?:yesterday|last night)\b(?! (?:i|we) (?:still )?had\b)/iu],
   ['last_week', /\b(?:last|previous|past) week\b/iu],
   ['this_week', /\b(?:this|the current) week\b|\bsince monday\b/iu],
   ['last_month', /\b(?:last|previous) month\b/iu],
@@ -47,7 +47,8 @@ const OPEN =
   /\b(?:still|currently|right now|at the moment|at present)\b.{0,40}\b(?:running|going|open|processing|queued|waiting|busy|working|pending)\b|\b(?:running|in progress|unfinished|under way|queued|pending|outstanding|not (?:yet )?(?:done|finished))\b/iu;
 const SUM =
   /\b(?:altogether|in (?:all|total)|together|overall|total|sum|all (?:of )?(?:my|our|the)|how (?:many|much)|so far|to date)\b/iu;
-const REST = /\b(?:to go|left|remain\w*|outstanding|still|missing|(?:the|what) rest|how (?:many|much) more|done yet|yet)\b/iu;
+const REST =
+  /\b(?:to go|left|remain\w*|outstanding|still|missing|(?:the|what) rest|how (?:many|much) more|done yet|yet)\b/iu;
 const FAILURES =
   /\b(?:fail\w*|wrong|broke\w*|crash\w*|errors?|fell (?:over|through)|did(?:n['’]?t| not) (?:work|make it|go through)|problems?)\b/iu;
 const LAST =

@@ -22,7 +22,7 @@ const AFTERWARDS = new RegExp(
     String.raw`\b${TOKENS}\b.{0,80}\b(?:left|left over|remain\w*|still be there|afterwards|after that)\b`,
     String.raw`\b(?:left|left over|left with|remain\w*|leave my)\b.{0,60}\b${TOKENS}\b`,
     String.raw`\b(?:balance|tokens?|credits?) (?:after|minus)\b`,
-    String.raw`\bwould be left(?: over)?\b`,
+    String.raw`\bwould be left(?: over)?\b|\b(?:would|will|['’]d|['’]ll) (?:i|we) (?:still )?(?:be left with|have left|end up with)\b`,
   ].join('|'),
   'iu',
 );

@@ -10,12 +10,15 @@ import { asksTime } from './times.ts';
 /** Words that ask whether something can be done, or how; with a request by the same words, the answer is the same. */
 const ABILITY =
   /\b(?:able|capable|possib\w+|doable|feasible|any way|a way|or nah|or not|(?:can|could|would|will|cud|wud) (?:it|this|your?|the|one|u|ya|i|we|that|they|somebody|someone|anyone|anybody)|does (?:it|this|that|your|the)|do (?:you|u|ya)|is it|are (?:you|u)|know(?:s)? how|manage|any chance|wonder\w*|got (?:something|anything|an?)|have (?:something|anything|this|an?)|something (?:for|that|to)|you guys|u guys)\b/iu;
+/** "Is such a thing within your powers?" */
+const POINTS_BACK = /\b(?:that|this|such|it|so)\b[^.!\n]{0,60}\?/iu;
 /** Sentences with their marks. */
 const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,400}(?:[.!?]{1,5}|\n|$)/gu;
 /** Longer messages tell stories, in which words stand for other things. */
 const MAX_WORDS = 90;
 /** What is to stay, or is told of. */
-const KEPT = /\b(?:keep|leave|don['’]?t (?:touch|lose|remove)|do not (?:touch|remove)|without (?:touching|losing|removing)|but not|except|already|last time|yesterday you|did you|you did)\b/iu;
+const KEPT =
+  /\b(?:keep|leave|don['’]?t (?:touch|lose|remove)|do not (?:touch|remove)|without (?:touching|losing|removing)|but not|except|already|last time|yesterday you|did you|you did)\b/iu;
 
 /** "The hummed tune as midi", "how many people talk": what is done, in words that are read for something else. */
 const CAN: readonly { asks: RegExp; request: Pick<Request, 'capability' | 'params'> }[] = [
@@ -34,7 +37,9 @@ function requestOf(work: Pick<Request, 'capability' | 'params'>, said: Said): Re
 }
 
 const isWithin = (part: Part, sentence: string): boolean =>
-  part.kind === 'work' ? sentence.includes(part.request.said.text.trim()) : part.kind !== 'compare' && part.kind !== 'run_recipe';
+  part.kind === 'work'
+    ? sentence.includes(part.request.said.text.trim())
+    : part.kind !== 'compare' && part.kind !== 'run_recipe';
 
 /**
  * Returns what an English message comes to that asks whether something is done which nothing does, how far a value goes, or whether something can
@@ -50,8 +55,9 @@ export function askedOfService(
   for (const [n, sentence] of sentences.entries()) {
     const words = sentence.trim();
     if (KEPT.test(words)) continue;
-    const isAsked = isQuestion(words) || ABILITY.test(words);
-    const range = isAsked || sentences[n + 1]?.includes('?') ? rangeAskedIn(words) : undefined;
+    const next = sentences[n + 1] ?? '';
+    const isAsked = isQuestion(words) || ABILITY.test(words) || (next.includes('?') && POINTS_BACK.test(next));
+    const range = rangeAskedIn(words);
     const others = parts.filter((part) => !isWithin(part, sentence));
     if (range)
       return [{ kind: 'documentation', question: range.question, topics: [range.topic], requests: [] }, ...others];

@@ -8,7 +8,7 @@ interface Never {
   instead?: readonly Pick<Request, 'capability' | 'params'>[];
 }
 
-const TAKE = String.raw`(?:tak(?:e|en|ing)|remov\w+|get(?:ting)? rid|got rid|strip\w*|kill\w*|reduc\w+|cut\w*|los(?:e|ing)|pull\w*|wip\w+|clean\w*|damp\w*|dry|drying|eliminat\w+|tam(?:e|ing)|suppress\w*|fix\w*|undo|mut(?:e|ed|ing)|delet\w+|eras\w+|filter\w*|less|without|gone|away|out)`;
+const TAKE = String.raw`(?:tak(?:e|en|ing)|remov\w+|get(?:ting)? rid|got rid|strip\w*|kill\w*|reduc\w+|cut\w*|los(?:e|ing)|pull\w*|wip\w+|clean\w*|damp\w*|dry|drying|eliminat\w+|tam(?:e|ing)|suppress\w*|fix\w*|undo|mut(?:e|ed|ing)|delet\w+|eras\w+|filter\w*|less|without|gone|away|out|(?:do|done) (?:something|anything|sth) about|(?:any|some)thing (?:\w+ ){0,4}do(?:ne)? (?:about|against)|deal\w* with|help\w* with|cur(?:e|ing)|sort\w* out)`;
 const HEAR = String.raw`(?:hear\w*|listen\w*|isolat\w+|extract\w*|pull\w*|separat\w+|split\w*|singl\w+ out|pick\w* out|fish\w* out|lift\w* out|get(?:ting)?|only|just|solo\w*|alone|by (?:it|him|her|them)sel(?:f|ves)|on (?:its|his|her|their) own|apart|distinguish|part|keep\w*)`;
 const ROOM = String.raw`(?:echo(?:es|ing)?|reverb\w*|boomin(?:ess|g)|ringing|roomin?ess|room(?: sound| tone)?|cathedral|church|chapel|cave|bathroom|stairwell|tunnel|gymnasium|swimming pool|the hall|hall sound|hollow\w*)`;
 const INSTRUMENT = String.raw`(?:sax(?:ophone)?s?|guitars?|pianos?|keyboards?|violins?|fiddles?|strings?(?: section)?|trumpets?|horns?|brass|flutes?|organ|accordions?|bagpipes?|harps?|cellos?|banjos?|synths?|clarinets?|sitars?|tablas?|ouds?|mandolins?|trombones?|harmonicas?|ukuleles?|xylophones?|marimbas?|oboes?|drone|recorder|whistle)`;
@@ -33,12 +33,17 @@ const NO_VOCALS = [{ capability: 'remove_audio_element', params: { element: 'voc
 const MIDI = [{ capability: 'melody_analysis', params: { files: ['midi'] } }] as const;
 
 export const NEVER: readonly Never[] = [
-  never(near(TAKE, ROOM), { but: /\b(?:room|church|hall|chapel|cathedral|cave)['’]?s? (?:noise|hiss|hum|band|choir|organ|bells?|recording|service)\b|\b(?:noise|hiss|hum|vocals?|singing|drums)\b/iu }),
+  never(near(TAKE, ROOM), {
+    but: /\b(?:room|church|hall|chapel|cathedral|cave)['’]?s? (?:noise|hiss|hum|band|choir|organ|bells?|recording|service)\b|\b(?:noise|hiss|hum|vocals?|singing|drums)\b/iu,
+  }),
   never(`${near(HEAR, INSTRUMENT, 50)}|${near(TAKE, INSTRUMENT, 40)}`, {
     but: /\b(?:stems?|vocals?|voices?|singing|singer|drums?|hiss|noise|hum|chords?|notes|midi|tempo|key|tune|tuning|pitch|seconds?|minutes?|slow\w*|fast\w*|mp3|wav|without (?:pauses|gaps)|silences?)\b/iu,
     instead: STEMS,
   }),
-  never(`${near(HEAR, VOICE, 50)}|${APART}`, { but: /\b(?:louder|quieter|level|even|transcri\w+|subtitles?|who (?:speaks|talks)|how (?:many|long|much)|when)\b/iu, instead: NO_VOCALS }),
+  never(`${near(HEAR, VOICE, 50)}|${APART}`, {
+    but: /\b(?:louder|quieter|level|even|transcri\w+|subtitles?|who (?:speaks|talks)|how (?:many|long|much)|when)\b/iu,
+    instead: NO_VOCALS,
+  }),
   never(near(TAKE, SOUND, 50), { but: /\b(?:noise|hiss|hum|silences?|pauses?)\b/iu }),
   never(
     String.raw`\bequali[sz]\w*\b|\beq\b|\b(?:boost|lift|raise|add|bring up|bump|cut|lower|more|less|roll off|turn (?:up|down)|adjust|tweak|change|dial)(?: up| down| in)?(?: the| some| a bit of| more| less){0,2} ${TONE}\b(?! (?:guitar|stem|drum|line|note|key|by \d|track|player|singer))|\b(?:add|put|apply|give it|throw) [^.!?\n]{0,20}\b(?:reverb|echo|delay|chorus|flanger|distortion|compression|auto-?tune|effects?|fx)\b|\bauto-?tune\b|\bplay(?:ed)? (?:\w+ ){0,2}backwards?\b|\breverse (?:it|a|the|my|audio)\b`,
@@ -48,10 +53,26 @@ export const NEVER: readonly Never[] = [
     String.raw`\b(?:put|upload|post|publish|release|push|distribute|share|send|stream|get|load|deliver)\w*\b[^.!?\n]{0,50}?\b(?:on|onto|to|at|up on|in|via|by|over|through) ${SITE}\b|\b${MAIL} (?:it|them|this|that|the (?:\w+ ){0,2}(?:file|result|song|mp3))\b[^.!?\n]{0,20}\b(?:to|for|over)\b|\b(?:send|deliver)\w* (?:it|them|this|that|the (?:\w+ ){0,2}(?:file|result|song|mp3)s?) (?:straight |directly )?(?:to|by|via) (?:(?:my|his|her|our|the) (?:\w+ )?(?:phone|boss|client|bride|groom|mum|mom|friend|teacher|priest|band|inbox|choir)|e-?mail|whats ?app|text)\b`,
     { but: /\b(?:loud\w*|lufs|level|ready|suitable|good enough|how|normali[sz]\w*|convert|format)\b/iu },
   ),
-  never(String.raw`\b${SCORE}\b`, { but: /\b(?:read|have|from (?:the|a) score|staff (?:meeting|member|room|party|training)|our staff|scores? (?:of|for) (?:the )?(?:match|game|test))\b/iu, instead: MIDI }),
-  never(near(String.raw`(?:edit|cut|crop|trim|retouch|brighten|sharpen|blur|colou?r|stabili[sz]e|remove|erase|enhance|colou?ri[sz]e)\w*`, PICTURE, 30), { but: /\b(?:sound|audio|music|noise|hiss|voice|vocals?|waveform|spectr\w+|seconds?|minutes?)\b/iu }),
   never(
-    String.raw`\b(?:live|real[- ]?time|while i(?:['’]m)? (?:sing|play|speak|talk)\w*|as i (?:sing|play|speak|talk))\b`,
-    { but: /\b(?:live (?:set|recording|album|version|take|show|gig|concert|key|band|music|session|performance|mix|account|audience|track|song)|recorded live|played live|live at|live in|live here|we live|i live|as fast as real)\b/iu },
+    String.raw`\b(?:name|title) of (?:a|an|the|this|that|any|some) (?:song|tune|track|piece|artist|band)\b|\bwho (?:sings|plays|wrote|composed|(?:is|are) (?:singing|playing))\b|\b(?:which|what) (?:song|tune|artist|band|singer|composer) (?:is|it|this|that)\b|\bshazam\b|\b(?:which|what) (?:music )?(?:genre|style)\b`,
+    { but: /\b(?:rename|tags?|metadata|file ?name|title it|called)\b/iu },
+  ),
+  never(String.raw`\b${SCORE}\b`, {
+    but: /\b(?:read|have|from (?:the|a) score|staff (?:meeting|member|room|party|training)|our staff|scores? (?:of|for) (?:the )?(?:match|game|test))\b/iu,
+    instead: MIDI,
+  }),
+  never(
+    near(
+      String.raw`(?:edit|cut|crop|trim|retouch|brighten|sharpen|blur|colou?r|stabili[sz]e|remove|erase|enhance|colou?ri[sz]e)\w*`,
+      PICTURE,
+      30,
+    ),
+    { but: /\b(?:sound|audio|music|noise|hiss|voice|vocals?|waveform|spectr\w+|seconds?|minutes?)\b/iu },
+  ),
+  never(
+    String.raw`\b(?:live|real[- ]?time|(?:during|in|on|over|while on) (?:the|a|my|an?) (?:\w+ )?(?:phone |video |zoom )?(?:call|stream|broadcast)|while i(?:['’]m)? (?:sing|play|speak|talk)\w*|as i (?:sing|play|speak|talk))\b`,
+    {
+      but: /\b(?:live (?:set|recording|album|version|take|show|gig|concert|key|band|music|session|performance|mix|account|audience|track|song)|recorded live|played live|live at|live in|live here|we live|i live|as fast as real)\b/iu,
+    },
   ),
 ];

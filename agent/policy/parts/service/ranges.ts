@@ -12,7 +12,8 @@ const RANGES: readonly { of: RegExp; question: string; topic: string }[] = [
   },
   {
     of: /\b(?:bit ?rates?|kbit\w*|kbps|quality of (?:an? |the )?mp3|mp3 quality)\b/iu,
-    question: 'convert_audio bitrate_kbps: Bit rate in kbit/s of a lossy format; range',
+    question:
+      'bitrate_kbps: Bit rate in kbit/s, all channels together, of a lossy format: mp3 8 to 320, m4a 8 to 512, ogg 8 to 500, opus 8 to 512. Where the format has no such bit rate for the channels and the sample rate of the audio, the nearest one is taken',
     topic: 'convert_audio',
   },
   {

@@ -74,7 +74,9 @@ export const phrases: Phrases = {
   affordable: (minutes, deeds) =>
     `That pays for ${number(minutes, 1)} ${minutes === 1 ? 'minute' : 'minutes'} of audio${deeds.length > 0 ? `, whether I ${listed(deeds, 'or')} or do anything else` : ''}: all work costs the same, by the length of the audio.`,
   affords: (left) =>
-    left >= 0 ? `That is enough: ${tokens(left)} would be left.` : `That is not enough: ${tokens(-left)} more would be needed.`,
+    left >= 0
+      ? `That is enough: ${tokens(left)} would be left.`
+      : `That is not enough: ${tokens(-left)} more would be needed.`,
   charges: (lines) => `The last charges:\n${bullets(lines)}`,
   noCharges: () => 'Nothing was charged so far.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -74,8 +74,7 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), cuenta ${kind === 'free' ? 'gratuita' : 'de pago'}. Un token es un segundo de audio.`,
   affordable: (minutes, deeds) =>
     `Alcanza para ${number(minutes, 1)} minutos de audio${inBrackets(deeds)}: todo trabajo cuesta lo mismo, según la duración del audio.`,
-  affords: (left) =>
-    left >= 0 ? `Alcanza: quedarían ${tokens(left)}.` : `No alcanza: faltan ${tokens(-left)}.`,
+  affords: (left) => (left >= 0 ? `Alcanza: quedarían ${tokens(left)}.` : `No alcanza: faltan ${tokens(-left)}.`),
   charges: (lines) => `Los últimos cargos:\n${bullets(lines)}`,
   noCharges: () => 'Hasta ahora no se ha cobrado nada.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -67,8 +67,7 @@ export const phrases: Phrases = {
     `शेष राशि: ${tokens(count)} (${usd(amount)}), ${kind === 'free' ? 'मुफ़्त' : 'सशुल्क'} खाता। एक टोकन एक सेकंड ऑडियो है।`,
   affordable: (minutes, deeds) =>
     `इससे ${number(minutes, 1)} मिनट ऑडियो का काम हो सकता है${inBrackets(deeds)}: हर काम का दाम एक ही है, ऑडियो की लंबाई के हिसाब से।`,
-  affords: (left) =>
-    left >= 0 ? `यह काफ़ी है: ${tokens(left)} बचेंगे।` : `यह काफ़ी नहीं है: ${tokens(-left)} कम हैं।`,
+  affords: (left) => (left >= 0 ? `यह काफ़ी है: ${tokens(left)} बचेंगे।` : `यह काफ़ी नहीं है: ${tokens(-left)} कम हैं।`),
   charges: (lines) => `पिछले शुल्क:\n${bullets(lines)}`,
   noCharges: () => 'अब तक कोई शुल्क नहीं लिया गया।',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -75,8 +75,7 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), account ${kind === 'free' ? 'gratuito' : 'a pagamento'}. Un gettone è un secondo di audio.`,
   affordable: (minutes, deeds) =>
     `Basta per ${number(minutes, 1)} min di audio${inBrackets(deeds)}: ogni lavoro costa lo stesso, secondo la durata dell’audio.`,
-  affords: (left) =>
-    left >= 0 ? `Basta: resterebbero ${tokens(left)}.` : `Non basta: mancano ${tokens(-left)}.`,
+  affords: (left) => (left >= 0 ? `Basta: resterebbero ${tokens(left)}.` : `Non basta: mancano ${tokens(-left)}.`),
   charges: (lines) => `Gli ultimi addebiti:\n${bullets(lines)}`,
   noCharges: () => 'Finora non è stato addebitato nulla.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

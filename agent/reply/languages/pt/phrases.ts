@@ -73,8 +73,7 @@ export const phrases: Phrases = {
     `Saldo: ${tokens(count)} (${usd(amount)}), conta ${kind === 'free' ? 'gratuita' : 'paga'}. Um token é um segundo de áudio.`,
   affordable: (minutes, deeds) =>
     `Chega para ${number(minutes, 1)} minutos de áudio${inBrackets(deeds)}: todo o trabalho custa o mesmo, pela duração do áudio.`,
-  affords: (left) =>
-    left >= 0 ? `Chega: sobrariam ${tokens(left)}.` : `Não chega: faltam ${tokens(-left)}.`,
+  affords: (left) => (left >= 0 ? `Chega: sobrariam ${tokens(left)}.` : `Não chega: faltam ${tokens(-left)}.`),
   charges: (lines) => `As últimas cobranças:\n${bullets(lines)}`,
   noCharges: () => 'Até agora nada foi cobrado.',
   chargeLine: (count, what, audio, when) => `${date(when)}: ${tokens(count)}, ${what}, ${audio}`,

@@ -66,8 +66,7 @@ export const phrases: Phrases = {
     `余额为 ${tokens(count)}(${usd(amount)}),${kind === 'free' ? '免费' : '付费'}账户。一个令牌等于一秒音频。`,
   affordable: (minutes, deeds) =>
     `这够处理 ${number(minutes, 1)} 分钟的音频${inBrackets(deeds)}:各种处理价格相同,按音频长度计算。`,
-  affords: (left) =>
-    left >= 0 ? `够用:还会剩下 ${tokens(left)}。` : `不够:还差 ${tokens(-left)}。`,
+  affords: (left) => (left >= 0 ? `够用:还会剩下 ${tokens(left)}。` : `不够:还差 ${tokens(-left)}。`),
   charges: (lines) => `最近的扣费:\n${bullets(lines)}`,
   noCharges: () => '目前还没有收费。',
   chargeLine: (count, what, audio, when) => `${date(when)}:${tokens(count)},${what},${audio}`,
