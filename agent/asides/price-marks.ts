@@ -13,7 +13,7 @@ const MUCH = 'how (?:much|many)';
 const HOW = String.raw`(?:how (?:much|many)(?: ${TOKENS})?|wh?at(?: sum| amount| price| number of ${TOKENS})?|(?:to )?wh?at)`;
 const GOING = String.raw`(?: (?:going to|gonna|likely to|have to|need to|expect(?:ed)? to|still|then|all|together|in (?:total|all)|normally|usually|roughly|about|actually|really|me|us|you)){0,3}`;
 const AFTER = String.raw`(?: (?:me|us|him|her|you|it|in (?:\p{L}{3,8} )?${TOKENS}|in (?:total|all|real money)|total|all (?:in|together|told)|altogether|together|roughly|approximately|about|please|pls|then|up to|actual|to me|for me|for us)){0,4}`;
-const NOUN = String.raw`(?:(?:the |your |an? |any |my |rough |exact |total |quick |full |final |going |approximate |ballpark ){0,4}(?:price|cost|costs|fee|fees|charge|charges|tariff|rate|sum|bill|damage|quote|quotation|estimate|total|figure|expense|outlay|toll|number of ${TOKENS}|${TOKENS} count|amount(?: of ${TOKENS})?|(?<=total )${TOKENS})(?: in ${TOKENS})?)`;
+const NOUN = String.raw`(?:(?:the |your |an? |any |my |rough |exact |total |quick |full |final |going |approximate |ballpark ){0,4}(?:price|cost|costs|fee|fees|charge|charges|tariff|sum|bill|damage|quote|quotation|estimate|total|figure|expense|outlay|toll|number of ${TOKENS}|${TOKENS} count|amount(?: of ${TOKENS})?|(?<=total )${TOKENS})(?: in ${TOKENS})?)`;
 
 /** Ways to ask for a price, as long as they are found within a sentence. */
 const MARKS: readonly RegExp[] = [

@@ -57,7 +57,11 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   const ofService = askedOfService(priced, { text, clauses, background });
   if (ofService) return ofService;
   const recipe = recipeRunIn(text);
-  if (recipe !== undefined && (!isQuestion(text) || POLITE.test(text)) && !parts.some(({ kind }) => kind === 'run_recipe'))
+  if (
+    recipe !== undefined &&
+    (!isQuestion(text) || POLITE.test(text)) &&
+    !parts.some(({ kind }) => kind === 'run_recipe')
+  )
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);

@@ -42,7 +42,7 @@ const CHARGES = new RegExp(
 
 /** Work that was set going for many files at once. */
 const MANY = has(
-  'batch(?:es)? | bulk thing | the \\d+ | heap | mountain | load | overnight | over night | last night(?:[\'’]?s)? | midnight | \\d{2,4} (?:tapes|files|songs|tracks|recordings|episodes|clips|interviews|reels) | folder | the (?:whole |entire |big )?lot | pile | bunch | stack | queue | bulk | job | jobs | the run | my run | our run | the whole (?:\\w+ ){1,2} | all those | all these | mass upload',
+  "batch(?:es)? | bulk thing | the \\d+ | heap | mountain | load | overnight | over night | last night(?:['’]?s)? | midnight | \\d{2,4} (?:tapes|files|songs|tracks|recordings|episodes|clips|interviews|reels) | folder | the (?:whole |entire |big )?lot | pile | bunch | stack | queue | bulk | job | jobs | the run | my run | our run | the whole (?:\\w+ ){1,2} | all those | all these | mass upload",
 );
 const SET_GOING = new RegExp(
   String.raw`\b(?:i|we|he|she|they|you|my \w+)(?:['’](?:ve|d))?(?: had| have| just)? (?:kicked off|set off|set|started|left|put|sent|threw|dumped|submitted|queued|launched|fired off|lined up|gave you|handed in|fed|went in|shoved in|stuck in|ran|run)\b`,
@@ -82,6 +82,9 @@ const IN_GENERAL =
 const MAKES_RECIPES =
   /\b(?:run|apply|use|put|delete|remove|share|edit|change|rename|make|create|build|save (?:this|it|that|as)|how (?:do|can|to)|what is a|what['’]?s a|can|could)\b/iu;
 
+/** Longer questions about recipes are about what is done with them. */
+const MAX_WORDS = 14;
+
 /** Returns what of the account an English text asks about in plain words; undefined where it asks about something else. */
 export function accountInPlainWords(text: string): AccountSubject | undefined {
   const isGeneral = IN_GENERAL.test(text);
@@ -93,10 +96,16 @@ export function accountInPlainWords(text: string): AccountSubject | undefined {
     !/\bfor (?:this|it|that) (?:one|file|song)\b/iu.test(text)
   )
     return 'charges';
-  if (isOfMany(text) && !isGeneral && (STATUS.test(text) || (CAME_OUT.test(text) && (ASKS_OUTCOME.test(text) || text.includes('?')))))
+  if (
+    isOfMany(text) &&
+    !isGeneral &&
+    (STATUS.test(text) || (CAME_OUT.test(text) && (ASKS_OUTCOME.test(text) || text.includes('?'))))
+  )
     return 'batches';
   if ((THROUGH_NIGHT.test(text) || WHY_FILE.test(text)) && !isGeneral) return 'batches';
-  if (RECIPES.test(text) && OWN.test(text) && LISTED.test(text) && !MAKES_RECIPES.test(text)) return 'recipes';
+  const isShort = text.trim().split(/\s+/u).length <= MAX_WORDS;
+  if (isShort && RECIPES.test(text) && OWN.test(text) && LISTED.test(text) && !MAKES_RECIPES.test(text))
+    return 'recipes';
   return undefined;
 }
 
@@ -106,6 +115,10 @@ const OF_PRICE =
 
 function isOfMany(text: string): boolean {
   return (
-    MANY.test(text) && (SET_GOING.test(text) || /\b(?:my|our|the|last|yesterday|that|this|overnight|those)\b|\b(?:went|put|sent|were) (?:in|off|queued)\b/iu.test(text))
+    MANY.test(text) &&
+    (SET_GOING.test(text) ||
+      /\b(?:my|our|the|last|yesterday|that|this|overnight|those)\b|\b(?:went|put|sent|were) (?:in|off|queued)\b/iu.test(
+        text,
+      ))
   );
 }

@@ -3,6 +3,8 @@ import { isQuestion } from '../asking.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { likenessOf } from '../../../knowledge/search.ts';
+import { topicsOf } from '../wording.ts';
 import { NEVER } from './never.ts';
 import { rangeAskedIn } from './ranges.ts';
 import { asksTime } from './times.ts';
@@ -14,6 +16,8 @@ const ABILITY =
 const POINTS_BACK = /\b(?:that|this|such|it|so)\b[^.!\n]{0,60}\?/iu;
 /** Sentences with their marks. */
 const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,400}(?:[.!?]{1,5}|\n|$)/gu;
+/** Likeness to a wording of the documentation from which its passage is told too. */
+const DOCUMENTED = 0.5;
 /** Longer messages tell stories, in which words stand for other things. */
 const MAX_WORDS = 90;
 /** What is to stay, or is told of. */
@@ -67,7 +71,14 @@ export function askedOfService(
     const never = NEVER.find((each) => each.sentence.test(words) && !each.but?.test(words));
     if (never) {
       const instead = (never.instead ?? []).map((work) => requestOf(work, said));
-      return [{ kind: 'unsupported', text: words.replace(/[.!? ]{1,10}$/u, ''), instead }, ...others];
+      const documented = background.files === 0 && likenessOf(text) >= DOCUMENTED;
+      return [
+        { kind: 'unsupported', text: words.replace(/[.!? ]{1,10}$/u, ''), instead },
+        ...(documented
+          ? [{ kind: 'documentation' as const, question: text, topics: topicsOf(text), requests: [] }]
+          : []),
+        ...others,
+      ];
     }
     const can = CAN.find(({ asks }) => asks.test(words));
     if (can && others.length === 0 && background.files === 0) {
