@@ -5,18 +5,28 @@ import { asOrder } from './work-words.ts';
 const TOKENS = '(?:tokens?|credits?|money|dollars?|coins?|bucks?|quid|euros?|usd)';
 const WILL = String.raw`(?:would|will|wud|wld|['’]d|d|does|do|is|might|shall|should|['’]ll|ll|could|can|are|gonna|['’]s|s)`;
 const IT = String.raw`(?:it|that|this|i|we|you|u|ya|they|one|he|she|(?:all|both|each|any) (?:of )?(?:this|that|it|them|these|those)|the (?:lot|whole (?:thing|lot))|everything|such a thing|the (?:cost|price|bill|sum|total|damage|charge|fee))`;
-const COST = String.raw`(?:cost(?:ing)?|come (?:to|out at|out to)|amount to|add up to|total|set (?:me|us|him|her|them) back|run (?:me|us)(?: to)?|work out (?:at|to|as)|make (?:together|in all|in total)|owe(?: you)?|have to (?:pay|spend)|pay(?: you)?|spend|charge(?: me| us)?|ask|want|be(?: charged| billed| taken)?|go for|eat(?: up)?|burn|swallow|use(?: up)?|take(?: off me)?|need|lose|part with|knock off)`;
+/** Verbs of prices, and those that only ask for one beside "how much", or beside tokens. */
+const COST = String.raw`(?:cost(?:ing)?|come (?:to|out at|out to)|amount to|add up to|total|set (?:me|us|him|her|them) back|run (?:me|us)(?: to)?|work out (?:at|to|as)|make (?:together|in all|in total)|owe(?: you)?|have to (?:pay|spend)|pay(?: you)?|spend|charge(?: me| us)?|ask(?:ing)?(?: for)?|want(?= (?:for|to|if))|be (?:charged|billed)|go for(?= ))`;
+const TAKES = String.raw`(?:${COST}|take(?: off me)?|be(?: taken)?|eat(?: up)?|burn|swallow|want|part with|knock off)`;
+const USES = String.raw`(?:${TAKES}|use(?: up)?|need|lose)`;
+const MUCH = 'how (?:much|many)';
 const HOW = String.raw`(?:how (?:much|many)(?: ${TOKENS})?|wh?at(?: sum| amount| price| number of ${TOKENS})?|(?:to )?wh?at)`;
 const GOING = String.raw`(?: (?:going to|gonna|likely to|have to|need to|expect(?:ed)? to|still|then|all|together|in (?:total|all)|normally|usually|roughly|about|actually|really|me|us|you)){0,3}`;
 const AFTER = String.raw`(?: (?:me|us|him|her|you|it|in (?:\p{L}{3,8} )?${TOKENS}|in (?:total|all|real money)|total|all (?:in|together|told)|altogether|together|roughly|approximately|about|please|pls|then|up to|actual|to me|for me|for us)){0,4}`;
-const NOUN = String.raw`(?:(?:the |your |an? |any |my |rough |exact |total |quick |full |final |going |approximate |ballpark ){0,4}(?:price|cost|costs|fee|fees|charge|charges|tariff|rate|sum|bill|damage|quote|quotation|estimate|total|figure|expense|outlay|toll|number of ${TOKENS}|${TOKENS} count|amount(?: of ${TOKENS})?|(?<=total )${TOKENS})(?: in ${TOKENS})?)`;
+const NOUN = String.raw`(?:(?:the |your |an? |any |my |rough |exact |total |quick |full |final |going |approximate |ballpark ){0,4}(?:price|cost|costs|fee|fees|charge|charges|tariff|sum|bill|damage|quote|quotation|estimate|total|figure|expense|outlay|toll|number of ${TOKENS}|${TOKENS} count|amount(?: of ${TOKENS})?|(?<=total )${TOKENS})(?: in ${TOKENS})?)`;
 
 /** Ways to ask for a price, as long as they are found within a sentence. */
 const MARKS: readonly RegExp[] = [
   String.raw`${HOW} ?${WILL} ?${IT}?${GOING} ${COST}${AFTER}`,
+  String.raw`${MUCH} ?(?!(?:should|could|can)\b)${WILL} ?${IT}?${GOING} ${TAKES}${AFTER}`,
+  String.raw`${MUCH} ${TOKENS} ?${WILL} ?${IT}?${GOING} ${USES}${AFTER}`,
+  String.raw`what ?(?:will|would|does) (?:it|that|this) take(?= to)`,
+  String.raw`how (?:expensive|dear|pricey|costly|cheap|steep)(?: (?:it|that|this))?(?: (?:is|would|will))?(?: (?:it|that|this))?(?: be)?(?= (?:to|for|if|when))`,
   String.raw`${HOW} (?:it|that|this|all that|the (?:lot|whole thing)|they|he|she|you|i|we)(?:${GOING}) ?(?:${WILL} )?(?:costs?|comes? to|amounts? to|adds? up to|sets? (?:me|us) back|would be|will be|charges?|takes?|eats?|owes?|pay)${AFTER}`,
   String.raw`(?:what(?:['’]?s| is| are| will be| would be| shall be)|wats|whats|tell me|give me|state|quote(?: me)?|name(?: me)?|let me (?:know|have)|inform \p{L}{2,12}(?: \p{L}{3,12})? of|(?:i|we) (?:need|require|want|would like|['’]d like)(?: to know)?|send(?: me)?|may i (?:know|have)|can i (?:get|have)|could i (?:get|have|know)|kindly (?:state|quote|give|advise|inform of)|advise(?: me)?(?: of| on)?) ${NOUN}(?: please| pls)?(?: (?:will|would|going to)? ?be)?`,
   String.raw`(?:the )?(?:total |whole |full )?(?:damage|price|cost|total|fee)(?: tag| check| query)?(?: please| pls| plz)?(?=\?)`,
+  String.raw`(?:is|will|would) there (?:be )?(?:an? |any )?(?:second |further |another |extra |new |additional |separate ){0,2}(?:charge|cost|fee|price|bill)s?(?= (?:to|for|if|when))`,
+  String.raw`(?:does|do|will|would|is) (?:it|that|this|they) (?:come|work out|turn out|come out|be|get)?(?: at)? ?(?:any )?(?:cheaper|dearer|pricier)(?= (?:to|for|if|when|by))`,
   String.raw`(?<=^\s{0,3})(?:price|cost|fee|quote|prices)(?: please| pls| plz| check| for| of| to| if)`,
 ].map((form) => new RegExp(String.raw`(?<![\p{L}\d])${form}(?![\p{L}\d])`, 'iu'));
 
@@ -28,7 +38,7 @@ const WITH_SUBJECT = new RegExp(
 
 /** What was, and prices of other things than work. */
 const NOT_PRICE =
-  /\b(?:did|has|have been|was|were charged|so far|already|yesterday|last (?:week|month|night)|per|each month|a month|monthly|subscription|minimum|discount|long|time|refund|again|twice|left|remain\w*|balance|have i|i have|do i have)\b/iu;
+  /\b(?:did|has|have been|was|were charged|so far|already|yesterday|last (?:week|month|night)|per|each month|a month|monthly|subscription|minimum|discount|how long|(?:much|what) time|refund|again|twice|left|remain\w*|balance|have i (?:got|left|still)|i (?:still )?have left|do i have)\b/iu;
 /** A condition, or an order that goes on after the price. */
 const CONDITIONAL =
   /\b(?:if (?:it|that|this|the price) (?:costs?|is|comes)|as long as|unless|no matter|whatever it|don['’]?t care|do not care|never mind|doesn['’]?t matter)\b/iu;
@@ -71,19 +81,19 @@ const claimedIn = (sentence: string): string | undefined =>
 /** Returns a sentence that asks for the price of work in the canonical words; undefined of any other. */
 function pricedIn(sentence: string): string | undefined {
   const text = sentence.trim();
-  if (/^how much would it cost to /iu.test(text) || NOT_PRICE.test(text) || CONDITIONAL.test(text)) return undefined;
+  if (/^how much would it cost to /iu.test(text) || CONDITIONAL.test(text)) return undefined;
   const either = EITHER.exec(text)?.groups;
   const [one, other] = [asOrder(either?.['one'] ?? ''), asOrder(either?.['other'] ?? '')];
   if (one && other) return `${priced(one)} ${priced(other)}`;
-  const whole = WITH_SUBJECT.exec(text);
+  const whole = NOT_PRICE.test(text) ? null : WITH_SUBJECT.exec(text);
   const subject = whole && (asOrder(text.slice(whole.index + whole[0].length)) ?? asOrder(whole.groups!['subject']!));
   if (subject) return priced(subject);
   for (const mark of MARKS) {
     const found = mark.exec(text);
-    if (!found) continue;
+    if (!found || NOT_PRICE.test(text.slice(found.index))) continue;
     const after = asOrder(text.slice(found.index + found[0].length));
     if (after) return priced(after);
-    const before = asOrder(text.slice(0, found.index).replace(BEFORE, ''));
+    const before = NOT_PRICE.test(text) ? undefined : asOrder(text.slice(0, found.index).replace(BEFORE, ''));
     if (before) return priced(before);
   }
   return undefined;
@@ -102,3 +112,10 @@ export function plainPriceMarks(text: string): string {
   const kept = plain.filter((sentence) => !NOT_NOW.test(sentence.trim()));
   return (kept.length > 0 ? kept : plain).join('').trim();
 }
+
+/** Whether an English text has a question for a price anywhere. */
+export const asksPrice = (text: string): boolean =>
+  (text.match(SENTENCE) ?? []).some((sentence) => {
+    const found = MARKS.map((mark) => mark.exec(sentence)).find(Boolean);
+    return found !== undefined && found !== null && !NOT_PRICE.test(sentence) && !CONDITIONAL.test(sentence);
+  });

@@ -12,6 +12,7 @@ const REQUESTS = [
   String.raw`would (?:you|u) be so (?:kind|good) as to`,
   String.raw`(?:i|we)(?:['’]?d| would)? (?:like|love|need|want) (?:you|u) to`,
   String.raw`(?:please )?help me(?: to)?(?= ${ORDER}\b)`,
+  String.raw`(?:how about|why (?:don['’]?t|dont|do not|wouldn['’]?t)) (?:you|u|we|ya)(?: (?:just|simply|maybe|please|kindly|go and|go ahead and))*(?= ${ORDER}\b)`,
   String.raw`(?:i|we)(?: was| were|['’]?m| am| are|['’]?re)? (?:just )?wondering (?:if|whether) (?:you|u) (?:could|would|can|might)(?= (?:please )?${ORDER} (?:[\w-]+ ){0,2}?(?:the|this|that|it|my|our|those|these|them|both|all|whichever|whether)\b)`,
   String.raw`(?:can|could|would|will) (?:you|u)(?= ${ORDER}\b[^.!?\n]{1,200} (?:for me|please|pls|plz)(?: (?:please|pls|plz|thanks))?[.!?]*\s*$)`,
   // Necessity, advice, and tasks that are named as such

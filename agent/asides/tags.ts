@@ -2,7 +2,7 @@ import { ORDER } from './orders.ts';
 
 /** "Put it through Master, would you?" */
 const TAG = new RegExp(
-  String.raw`((?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|now|please|pls|ok(?:ay)?|just)[, ]+){0,3}${ORDER}(?![\p{L}-])[^.!?\n]{2,160}?),? (?:would|will|could|can|won['’]?t) (?:you|u|ya)(?: please| pls| kindly)?[?.!]{0,3}(?=\s{0,3}$|\s{1,3}\p{L})`,
+  String.raw`((?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|now|please|pls|ok(?:ay)?|just)[, ]+){0,3}${ORDER}(?![\p{L}-])[^.!?\n]{2,160}?),? (?:(?:would|will|could|can|won['’]?t) (?:you|u|ya)(?: please| pls| kindly)?|(?<=, )(?:yeah|ok(?:ay)?|alright|eh|innit|ay|aye|right|mkay))[?.!]{0,3}(?=\s{0,3}$|\s{1,3}\p{L})`,
   'giu',
 );
 /** "…, I have to send it in ten minutes": why, and until when. */

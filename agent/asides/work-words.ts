@@ -42,7 +42,7 @@ function orderOf(known: readonly [words: string, order: string][], word: string)
 
 /** Who is to do it: "if you …", "if I asked you to …", "in case somebody …". */
 const DOER = String.raw`(?:(?:you|u|i|we|one|they|somebody|someone|it|he|she) (?:(?:were|was|had|would|could|should|can|might|will|do|did|ever|just|then|also|only|to|want|wanted|asked|ask|need|needed|let|get|got|have|having|like|liked|decided|chose|order|ordered) |(?:you|u) (?:to )?){0,5})`;
-const JOIN = String.raw`^(?:[\s,:;–()-]|(?:to|for|of|on|if|when|once|should|supposing|suppose|assuming|provided|in case|that|by|and|so|then|but|with|as|about|just|only|simply|please|pls|get|have|having|getting|let|me|us)(?![\p{L}'’-])|${DOER}(?=(?:${ORDER}|${GERUND})(?![\p{L}-])))*`;
+const JOIN = String.raw`^(?:[\s,:;–()-]|(?:to|for|of|on|if|when|once|should|supposing|suppose|assuming|provided|in case|that|by|and|so|then|but|with|as|about|just|only|simply|please|pls|get|have|having|getting|let|me|us|(?:i|we|you|u) (?:have|had|get|got|want|wanted|let|need|needed))(?![\p{L}'’-])|${DOER}(?=(?:${ORDER}|${GERUND})(?![\p{L}-])))*`;
 const AT_ORDER = new RegExp(String.raw`^${ORDER}(?![\p{L}-])`, 'iu');
 const AT_GERUND = new RegExp(String.raw`^(?:the )?(${GERUND})(?: of)?(?![\p{L}-])`, 'iu');
 const BE = String.raw`(?:(?:is|are|was|were|be|being|been|gets?|got|getting|to|has|have|had|should|would|could|will|all|both|each|then|also|just|first|afterwards|and|a\)|b\)|\(a\)|\(b\)),? )`;
@@ -53,7 +53,7 @@ const PASSIVE = new RegExp(
 const AND_DONE = new RegExp(String.raw`,? (?:and|then|plus|&|,) ${BE}{0,4}(${DONE})(?![\p{L}-])`, 'giu');
 /** "The drums gone", "vox off", "hiss out". */
 const GONE =
-  /^((?:the |all |any |its )?[\p{L}][\p{L} '-]{1,30}?)(?: (?:is|are|were|was|be|being))? (?:gone|off|out|away|removed)(?=$|[ ,.])/iu;
+  /^((?:the |all |any |its )?[\p{L}][\p{L} '-]{1,30}?)(?: (?:is|are|were|was|be|being))? (?:gone|off|out|away|removed|going (?:out|away)|to go|thrown out)(?=$|[ ,.])/iu;
 
 /** Results that are named instead of the work. */
 const RESULTS: readonly [pattern: RegExp, order: string][] = [
@@ -95,6 +95,8 @@ export function asOrder(words: string): string | undefined {
     .replace(/[\s,:;.!?–-]{1,10}$/u, '')
     .trim();
   if (text.length < 4) return undefined;
+  const compared = /^(.{6,120}?),? than (?:.{3,80})$/u.exec(text);
+  if (compared) return asOrder(compared[1]!);
   const supposed = SUPPOSED.exec(text)?.groups;
   const work = supposed && asOrder(supposed['work']!);
   if (work) return /\b(?:it|them|this|these|those|both|all)\b/iu.test(work) ? work : `${work} of ${supposed['of']!}`;

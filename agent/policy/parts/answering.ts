@@ -32,6 +32,9 @@ const MIN_WORDS = 3;
 /** Longer ones are no single question. */
 const MAX_WORDS = 60;
 
+/** A request in the form of a question: "could you run my recipe on this, please?" */
+const POLITE = /^(?:can|could|would|will) (?:you|u)\b.*\b(?:this|it|these|them|both|please|pls|for me)\b/iu;
+
 /** Parts that a question takes the place of. */
 const VAGUE: ReadonlySet<Part['kind']> = new Set(['unclear', 'suppose', 'greeting', 'thanks', 'confirm']);
 
@@ -54,7 +57,11 @@ export function withAnswers(parts: readonly Part[], clauses: readonly Said[], ba
   const ofService = askedOfService(priced, { text, clauses, background });
   if (ofService) return ofService;
   const recipe = recipeRunIn(text);
-  if (recipe !== undefined && !isQuestion(text) && !parts.some(({ kind }) => kind === 'run_recipe'))
+  if (
+    recipe !== undefined &&
+    (!isQuestion(text) || POLITE.test(text)) &&
+    !parts.some(({ kind }) => kind === 'run_recipe')
+  )
     return [{ kind: 'run_recipe', name: recipe, text, files: undefined }];
   if (isQuestion(text) && documentedIn(text).includes('order'))
     return asked(priced.map(asQuestion), { text, clauses }, background);

@@ -49,7 +49,7 @@ const OF_RECIPE =
 /** Returns the name of the recipe whose steps an English text asks for. */
 export function recipeAskedIn(text: string): string | undefined {
   const [, content, deed] = OF_RECIPE.exec(text.trim().replace(TRAILING, '')) ?? [];
-  return content ?? deed ?? STEPS_OF.exec(text)?.[1];
+  return content ?? deed ?? STEPS_OF.exec(text)?.[1] ?? NAMED_FIRST.exec(text.trim())?.[1];
 }
 
 /** Words after a question that ask for nothing more. */
@@ -59,12 +59,16 @@ const TRAILING = /(?:,? (?:again|please|pls|then|exactly|btw|by the way|anyway|a
 const STEPS_OF =
   /\b(?:steps?|contents?)\b[^?.!]{0,30}?\b(?:in|inside|of)(?: of)? (?:(?:that|this|the|my|our|a|saved|recipe|called|named) )*["“'‘]?([\w][\w &+-]*?)["”'’]?(?: (?:one|recipe|chain|preset))?(?: (?:of mine|i (?:made|saved|have)))?\s*(?:[?.!]|$)/iu;
 
+/** "The vinyl one, what does it do?" */
+const NAMED_FIRST =
+  /^(?:(?:and|so|ok(?:ay)?|then|now)[, ]+)*(?:the |my |our |that )?["“'‘]?([\w][\w &+-]{1,30}?)["”'’]? (?:one|recipe|thing)[,:;]? (?:what|which|how|tell|show|is|does)\b/iu;
+
 const THROUGH = /\b(?:through|via|run|apply)(?: (?:it|this|the|my))* ["“'‘]([^"”'’]{2,60})["”'’]/iu;
 
 /** Returns the name in quotes of the recipe that an English text has run. */
 export function recipeRunIn(text: string): string | undefined {
-  const through = THROUGH.exec(text) ?? THROUGH_NAME.exec(text);
-  if (through) return through[1];
+  const through = THROUGH.exec(text) ?? THROUGH_NAME.exec(text) ?? (NOT_NOW.test(text) ? null : GIVEN_NAME.exec(text));
+  if (through) return through[1] ?? through[2];
   const [, named, called] = (!NOT_NOW.test(text) && APPLIED.exec(text)) || [];
   return named ?? called;
 }
@@ -75,6 +79,13 @@ const NOT_NOW =
 /** "Apply my voice memo recipe to this", "run the Choir night thing on it". */
 const APPLIED =
   /\b(?:run|apply|use|do|give it|fire(?: up)?)\b (?:the |my |our |that )?["“'‘]?((?!same\b|public\b|recipe\b)[\w'&-]+(?: [\w'&-]+){0,3}?)["”'’]? (?:recipe|preset)\b|\b(?:[Rr]un|[Aa]pply|[Uu]se)\b (?:the |my |our |that )?([A-Z][\w'&-]+(?: [\w'&-]+){0,3}?) (?:thing|chain|routine|workflow|one)\b/u;
+
+/** "Apply Radio level to this", "give it the Court prep treatment": a name that begins with a capital, and is no capability. */
+const NAME = String.raw`((?!(?:Noise|Loud|Stem|Fade|De-?noise|EQ|MP3|FLAC|WAV|M4A|OGG|LUFS|Auto|Spotify|YouTube)[\p{L}\d-]*\b)\p{Lu}[\p{L}\d'&-]+(?: [\p{L}\d'&-]+){0,3}?)`;
+const GIVEN_NAME = new RegExp(
+  String.raw`\b(?:[Aa]pply|[Rr]un|[Uu]se) (?:the |my |our )?${NAME} (?:to|on|over|for) (?:this|it|that|these|them|both|all|the|my)\b|\b[Gg]ive .{1,40}? (?:the|my|our|a) ${NAME} (?:treatment|recipe|preset|routine|works|once-over)\b`,
+  'u',
+);
 
 /** A recipe whose name begins with a capital: "put this one through First dance". */
 const THROUGH_NAME =

@@ -57,6 +57,10 @@ const COUNTS: Readonly<Record<string, number>> = {
   'a dozen': 12,
 };
 
+/** "And in dollars?": the same in another unit. */
+const UNIT =
+  /^(?:(?:and|so|ok(?:ay)?|but|now)[, ]+)*(?:(?:what|how much|how many)(?:['’]?s| is| are| would)? ?(?:that|this|it|those)?(?: be| make)? )?(?:(?:expressed|given|counted|put|said) )?(?:in(?:to)?|as) (?:(?:real|actual|hard|us|american|terms of) )*(?:money|dollars?|usd|tokens?|credits?|cents?|cash|figures|bucks)(?: (?:please|pls|then|is|that|would be|is that|instead))*[?.! ]*$/iu;
+
 /** Returns what a short English question asks further about the account, or about a price, after a message that asked about it. */
 export function goingOnFrom(
   text: string,
@@ -68,16 +72,16 @@ export function goingOnFrom(
   const times = count === undefined ? undefined : (COUNTS[count] ?? Number(count));
   if (isPriced && pricedSeconds !== undefined && times !== undefined && times > 1)
     return [{ kind: 'price', requests: [], seconds: pricedSeconds * times, files: undefined }];
+  const balance: Part = { kind: 'account', topic: 'balance' };
+  const priced: Part = { kind: 'price', requests: [...offered], seconds: pricedSeconds, files: offered[0]?.files };
+  if ((account === 'balance' || isPriced) && UNIT.test(text.trim()))
+    return [...(account === 'balance' ? [balance] : []), ...(isPriced ? [priced] : [])];
   if (account === undefined || clauses.some((said) => namesOrder(said.text))) return undefined;
   const isLack = LACK.test(text) && AMOUNT.test(text);
-  if (account === 'balance' && isPriced && (isLack || (LEFT.test(text) && isQuestion(text))))
-    return [
-      { kind: 'account', topic: 'balance' },
-      { kind: 'price', requests: [...offered], seconds: pricedSeconds, files: offered[0]?.files },
-    ];
-  if (account === 'balance' || OF_OTHERS.test(text) || !OF_ROWS.test(text)) return undefined;
+  if (account === 'balance' && isPriced && (isLack || (LEFT.test(text) && isQuestion(text)))) return [balance, priced];
   const named = account === 'recipes' ? recipeAskedIn(text) : undefined;
   if (named !== undefined) return [{ kind: 'recipes', name: named }];
+  if (account === 'balance' || OF_OTHERS.test(text) || !OF_ROWS.test(text)) return undefined;
   const own = accountAskedIn(text) ?? account;
   return [partAbout(own, accountQuestion(text, clauses))];
 }

@@ -34,7 +34,7 @@ export interface Narrowing {
 
 const DAYS: readonly [Days, RegExp][] = [
   ['today', /\b(?:today|since (?:this )?morning|tonight)\b/iu],
-  ['yesterday', /\b(?:yesterday|last night)\b/iu],
+  ['yesterday', /\b(?:yesterday|last night)\b(?! (?:i|we) (?:still )?had\b)/iu],
   ['last_week', /\b(?:last|previous|past) week\b/iu],
   ['this_week', /\b(?:this|the current) week\b|\bsince monday\b/iu],
   ['last_month', /\b(?:last|previous) month\b/iu],

@@ -12,6 +12,7 @@ const ENOUGH = new RegExp(
     String.raw`\b${TOKENS}\b.{0,40}\b(?:enough|sufficient|suffic\w+|stretch\w*|cover\w*|reach\w*)\b`,
     String.raw`(?<!\bwhat happens (?:when|if|once) (?:i|we) )\brun out of ${TOKENS}\b`,
     String.raw`\bhave (?:i|we) (?:still )?got the ${TOKENS}\b`,
+    String.raw`\b(?:can|could|may) (?:i|we) (?:still |even )?(?:pay for|afford|swing|stretch to)\b(?!.*\b(?:card|paypal|invoice|cash|cheque|transfer)\b)`,
     String.raw`\b(?:whether|if) (?:i|we) (?:can|could) (?:still )?(?:pay for|afford)\b`,
   ].join('|'),
   'iu',
@@ -22,7 +23,7 @@ const AFTERWARDS = new RegExp(
     String.raw`\b${TOKENS}\b.{0,80}\b(?:left|left over|remain\w*|still be there|afterwards|after that)\b`,
     String.raw`\b(?:left|left over|left with|remain\w*|leave my)\b.{0,60}\b${TOKENS}\b`,
     String.raw`\b(?:balance|tokens?|credits?) (?:after|minus)\b`,
-    String.raw`\bwould be left(?: over)?\b`,
+    String.raw`\bwould be left(?: over)?\b|\b(?:would|will|['’]d|['’]ll) (?:i|we) (?:still )?(?:be left with|have left|end up with)\b`,
   ].join('|'),
   'iu',
 );

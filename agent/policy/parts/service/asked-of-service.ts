@@ -3,6 +3,8 @@ import { isQuestion } from '../asking.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
+import { likenessOf } from '../../../knowledge/search.ts';
+import { topicsOf } from '../wording.ts';
 import { NEVER } from './never.ts';
 import { rangeAskedIn } from './ranges.ts';
 import { asksTime } from './times.ts';
@@ -10,8 +12,12 @@ import { asksTime } from './times.ts';
 /** Words that ask whether something can be done, or how; with a request by the same words, the answer is the same. */
 const ABILITY =
   /\b(?:able|capable|possib\w+|doable|feasible|any way|a way|or nah|or not|(?:can|could|would|will|cud|wud) (?:it|this|your?|the|one|u|ya|i|we|that|they|somebody|someone|anyone|anybody)|does (?:it|this|that|your|the)|do (?:you|u|ya)|is it|are (?:you|u)|know(?:s)? how|manage|any chance|wonder\w*|got (?:something|anything|an?)|have (?:something|anything|this|an?)|something (?:for|that|to)|you guys|u guys)\b/iu;
+/** "Is such a thing within your powers?" */
+const POINTS_BACK = /\b(?:that|this|such|it|so)\b[^.!\n]{0,60}\?/iu;
 /** Sentences with their marks. */
 const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,400}(?:[.!?]{1,5}|\n|$)/gu;
+/** Likeness to a wording of the documentation from which its passage is told too. */
+const DOCUMENTED = 0.5;
 /** Longer messages tell stories, in which words stand for other things. */
 const MAX_WORDS = 90;
 /** What is to stay, or is told of. */
@@ -53,8 +59,9 @@ export function askedOfService(
   for (const [n, sentence] of sentences.entries()) {
     const words = sentence.trim();
     if (KEPT.test(words)) continue;
-    const isAsked = isQuestion(words) || ABILITY.test(words);
-    const range = isAsked || sentences[n + 1]?.includes('?') ? rangeAskedIn(words) : undefined;
+    const next = sentences[n + 1] ?? '';
+    const isAsked = isQuestion(words) || ABILITY.test(words) || (next.includes('?') && POINTS_BACK.test(next));
+    const range = rangeAskedIn(words);
     const others = parts.filter((part) => !isWithin(part, sentence));
     if (range)
       return [{ kind: 'documentation', question: range.question, topics: [range.topic], requests: [] }, ...others];
@@ -64,7 +71,14 @@ export function askedOfService(
     const never = NEVER.find((each) => each.sentence.test(words) && !each.but?.test(words));
     if (never) {
       const instead = (never.instead ?? []).map((work) => requestOf(work, said));
-      return [{ kind: 'unsupported', text: words.replace(/[.!? ]{1,10}$/u, ''), instead }, ...others];
+      const documented = background.files === 0 && likenessOf(text) >= DOCUMENTED;
+      return [
+        { kind: 'unsupported', text: words.replace(/[.!? ]{1,10}$/u, ''), instead },
+        ...(documented
+          ? [{ kind: 'documentation' as const, question: text, topics: topicsOf(text), requests: [] }]
+          : []),
+        ...others,
+      ];
     }
     const can = CAN.find(({ asks }) => asks.test(words));
     if (can && others.length === 0 && background.files === 0) {
