@@ -37,6 +37,10 @@ const REQUESTS = [
   // "I would like that you take", "I want you should take", "I need from you to take"
   String.raw`(?:i|we)(?: would|['’]?d)? (?:really |just |only |also )*(?:like|love|want|need|wish|ask|pray|beg|request|desire|require)(?: of you| from you)?(?: that ${PERSON}(?: (?:should|would|will|can|could|please|kindly|just|must))?| ${PERSON} should| to)(?: please| kindly)?(?= ${ORDER} (?:it|the|this|that|them|my|our|all|out|off|away|only|just|rid|to|into|down|up)\b)`,
   String.raw`(?:(?:the only (?:thing|wish)|all|my (?:only |humble |small |one |kind )*(?:request|wish|ask|plea|prayer|desire|hope)|what)(?: (?:that )?(?:i|we)(?: would|['’]?d)? (?:ask|need|want|wish|beg|request|like)(?: (?:of|from) you)?(?: now| here)?)? is(?: (?:that ${PERSON}(?: (?:should|would|will|please|kindly|just))?|(?:for ${PERSON} )?to|this:|simple:|just to))(?: please| kindly)?)(?= ${ORDER} )`,
+  // "What you may do is make it end softly", "I hope from you to clean it"
+  String.raw`what ${PERSON} (?:may|can|could|should|must|might|need to)(?: please| still| also)? do(?: for (?:me|us))?(?: now| instead)? is:?(?: to)?(?= ${ORDER} )`,
+  String.raw`(?:i|we) (?:hope|expect|wait|desire) (?:from|of) ${PERSON}(?: kindly)? to(?= ${ORDER} )`,
+  String.raw`(?:can|could|would|will) ${PERSON}(?: please| kindly| maybe| perhaps)?(?= (?:write|type|note|jot)(?: [\p{L}]+)? (?:down|out|up)\b)(?![^.!?\n]*\bif (?:i|we)\b)`,
   // "Please help me remove", "kindly assist to convert", "make una help me write out"
   String.raw`(?:(?:please|pls|plz|abeg|kindly|biko|make (?:una|you)|can ${PERSON}|could ${PERSON}|would ${PERSON}) )+(?:just )?(?:help|assist|support)(?: (?:me|us|him|her))?(?: and| to| in| with)?(?= (?:to )?(?:${ORDER}) )(?: to)?`,
   String.raw`(?:abeg|biko|oya|ejor|jare|please|pls)[, ]+make (?:una|you|u)(?: just| please)?(?= ${ORDER} )`,
@@ -70,12 +74,28 @@ const OR_NOT = new RegExp(
   String.raw`(?<=please [^.!?\n]{4,160}?),? (?:or not|anot|can(?: or not)?|can ah|boleh|is it)(?=[?.!,]|$| ah\b| please)`,
   'giu',
 );
+/** "What I am needing is this: the music …", "I'd kill to have his melody as midi": "I want …" */
+const WANTING = new RegExp(
+  String.raw`${START}(?:(?:what|all)(?: (?:that|which))? (?:i|we)(?:['’]m|['’]re| am| are|['’]d| would)? (?:really |only |just |actually )?(?:need|needing|want|wanting|like|love|ask|asking|looking|require|desire|wish)(?: for)?(?: from you)? (?:is|would be)(?: just| only| simply)?(?: this)?:? (?=(?:the|a|an|my|our|his|her|it|this|that))|(?:i|we)['’]?(?:d| would) (?:kill|die|give (?:anything|my right arm|a kidney|the world)) (?:to (?:have|get)|for) )`,
+  'giu',
+);
+/** "I would like two things of you." */
+const THINGS =
+  /(?<=^|[.!?\n]\s{0,3})(?:i|we)(?:['’]d| would)? (?:like|need|want|have|ask|beg)(?: (?:only|just))? (?:two|three|four|a few|a couple of|some|2|3|4|several|the following)(?: (?:small|little|simple|quick))? (?:things?|requests?|wishes|favou?rs?|jobs?|tasks?)(?: (?:of|from|for) (?:you|u|me|it|this))?(?: done)?\s?[.:]\s{0,3}/giu;
+/** Numbers of items before orders: "(i) …", "ii) …". */
+const NUMBERING = new RegExp(
+  String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\band )\(?(?:[ivx]{1,4}|[a-d])\) {0,2}(?=(?:please |kindly |to |also |then )*${ORDER}\b)(?:to )?`,
+  'giu',
+);
 /** "Do the needful by removing the noise" */
 const PLEASE_DOING = new RegExp(String.raw`(?<=please )(${[...BY_GERUND.keys()].join('|')}) `, 'giu');
 
 /** Returns a text whose further forms of politeness, of many peoples, are orders: "please …". */
 export const plainCourtesies = (text: string): string =>
   text
+    .replaceAll(THINGS, '')
+    .replaceAll(NUMBERING, '')
+    .replaceAll(WANTING, 'i want ')
     .replaceAll(HOPED, (_, past: string) => `please ${PAST.get(past.toLowerCase())} `.replace('  ', ' '))
     .replaceAll(REQUEST, (_, rest: string, mark?: string) => `please ${rest}${mark ? '.' : ''}`)
     .replaceAll(YOU_CAN, (_, rest: string) => `please ${rest}.`)

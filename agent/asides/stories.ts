@@ -1,4 +1,7 @@
+import { plainCourtesies } from './courtesies.ts';
 import { ORDER } from './orders.ts';
+import { LOADED } from './remarks.ts';
+import { plainWordOrder } from './word-order.ts';
 
 /** Longer texts are read as they are. */
 const MOST_CHARS = 4_000;
@@ -45,7 +48,7 @@ const LIMITING = /\b(?:only|just|all|but|except|fine|good|ok(?:ay)?|without|no|n
 const BEGINNING = String.raw`^(?:(?:and|so|but|then|now|also|ok(?:ay)?|well|please|pls|kindly|just|simply|therefore|anyway|first|finally|next|oh|right|hence)[,: ]+){0,4}`;
 /** Sentences that order, by their beginning. */
 const ORDERING = new RegExp(
-  String.raw`${BEGINNING}(?:${ORDER}\b(?! (?:is|are|was|were|has|of)\b)|(?:can|could|would|will|may|might) (?:you|u|i|we|ya|it|this|someone|somebody)\b|(?:i|we)(?:['’]d| would| just| only| really)* (?:like|love|want|need|wish|require)\b|(?:is it possible|would it be possible|any chance|do you mind|would be|it would|it should|it needs|what|which|how|tell)\b)|\b(?:please|pls|plz)\b`,
+  String.raw`${BEGINNING}(?:${ORDER}\b(?! (?:is|are|was|were|has|of)\b)|(?:can|could|would|will|may|might) (?:you|u|i|we|ya|it|this|someone|somebody)\b|(?:i|we)(?:['’]d| would| just| only| really)* (?:like|love|want|need|wish|require)\b|(?:is it possible|would it be possible|(?:i|we)['’]d (?:kill|die|give)\b|any chance|do you mind|would be|it would|it should|it needs|what|which|how|tell)\b)|\b(?:please|pls|plz)\b`,
   'iu',
 );
 const VALUE =
@@ -59,10 +62,13 @@ const POINTING =
 const FORMAT = /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|mono|stereo)\b/giu;
 /** "Two sides of the same cassette" */
 const OF_SAME = /\b(?:of|in|on|at|from) the same (?=\p{L})/giu;
+/** Numbers of a story, and its listener: "she is 78", "since 20 years", "in 1974", "I write you". */
+const OF_LIFE =
+  /(?<=\b(?:am|is|are|was|turns?|turned|['’](?:m|s|re)) )\d{1,3}\b(?! ?(?:%|db|bpm|lufs|secs?|seconds?|s|mins?|minutes?|k?hz|k|:)(?![\p{L}]))|\b(?:in|since|from|of|around|about|until) ['’]?(?:19|20)?\d\d(?![\d:.%]| ?(?:s|secs?|seconds?|mins?|minutes?|hz|k|db|bpm|lufs)\b)|\b\d{1,6} (?:years?|days?|weeks?|months?|nights?|people|persons|members|kids|children|students|pupils|grandchildren|guests|friends|times|euros?|dollars?|km|miles|kilos?|o['’]?clock|am|pm)\b|(?<=\b(?:write|writing|thank|greet|love|bless|found|trust|tell|told|assure|promise|salute|to|from|for|by|salutes?) )you\b|\byou (?:can|could) (?:hear|see|imagine|tell)\b/giu;
 const LAUGHTER = /[, ]+(?:(?:ha){2,9}h?|(?:he){2,6}h?|lol|lmao|jaja\w*|xd|smh|fr fr|ngl|tbh)(?=[\s.,!]|$)/giu;
 /** Sentences that say nothing, whatever their words. */
 const COMMON =
-  /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|don['’]?t (?:ask|laugh|judge|tell (?:him|her|them|anyone|anybody|my \p{L}+))(?: me)?(?: (?:why|how|please|lol))*|(?:a )?(?:hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
+  /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|don['’]?t (?:ask|laugh|judge|tell (?:him|her|them|anyone|anybody|my \p{L}+))(?: me)?(?: (?:why|how|please|lol))*|(?:hi|hello|hey|bye|goodbye|good night|namaste|cheers|xoxo|amen|hard work|please and thank you|(?:and )?(?:that|thats|that['’]s) (?:it|all)(?: folks| thanks| for now| from me)?)|(?:(?:and|so) )?(?:many |a thousand |a million |1000 )?(?:thanks|thank you|thx|ty|tysm|tyvm|ta|gracias|merci|shukran|danke|arigato)(?: (?:a (?:lot|mil|million|bunch|ton)|so much|very much|in advance|again|infinitely|kindly|all|everyone|ur the best|you are the best|dear|sir|for (?:your|the|all) [\p{L} ]{2,30}|and [\p{L} ]{2,30}))*|(?:ur|you['’]?re|you are) (?:the best|a (?:star|legend|gem|saint|lifesaver|hero|angel|treasure|godsend)|very good|too kind|so kind|stars|legends|magicians)|(?:may|god|allah|the lord) (?:god |it |you |the lord |allah |your )?(?:be|bless|bleth|reward|go bless|protect|keep|have)\b[\p{L} ]{0,40}|have a (?:\p{L}+ ){1,2}(?:day|night|evening|weekend|one|week|time)|health to your hands|(?:a )?(?:gratitude|love|light|hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
 
 /** Whether a sentence only tells, so that nothing of it bears on what the others order. */
 function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> = new Set()): boolean {
@@ -70,14 +76,33 @@ function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> =
     .replaceAll(FORMAT, (format) => (said.has(format.toLowerCase()) ? '' : format))
     .trim()
     .replace(/[.!…)]+$/u, '')
-    .replace(OF_SAME, '')
+    .replaceAll(OF_SAME, '')
+    .replaceAll(OF_LIFE, ' ')
     .replace(LAUGHTER, '');
   if (COMMON.test(words)) return true;
   if (/[?:]$/u.test(words) || BEARING.test(words)) return false;
-  if (ORDERING.test(words)) return false;
+  if (isOrdering(words)) return false;
+  if (isFragment(words)) return true;
   if (!TELLING.test(words) && !NAMED_AUDIO.test(words)) return false;
   return !OF_AUDIO.test(words) || (areWhole && !LIMITING.test(words));
 }
+
+/** "Herons. Frogs.", "The maid faints.": whether a few words name nothing of audio, and order nothing. */
+function isFragment(words: string): boolean {
+  if (IMPERATIVE.test(words) || OF_AUDIO.test(words) || LIMITING.test(words)) return false;
+  const all = words.toLowerCase().match(/\p{L}[\p{L}'’]*/gu) ?? [];
+  return all.length > 0 && all.length <= MOST_WORDS && !all.some((word) => LOADED.has(word) || UNTOLD.has(word));
+}
+const MOST_WORDS = 12;
+/** A verb and its object: an order of whatever work. */
+const IMPERATIVE =
+  /^(?:(?:and|then|also|so|now|just|please) )*\p{L}+ (?:me|us|him|her|the|a|an|my|our|it|this|that|these|those|them|some|all|every\p{L}*|in|out|up|down|off|on|away|to|with|more|less)\b|^(?:yes|yeah|yep|no|nope|nah|sure|ok(?:ay)?|right|go|stop|cancel|never ?mind|nvm|help|done|correct|exactly|absolutely|deal|fine|sorry|actually)\b/iu;
+/** Words with which a fragment asks, answers or compares. */
+const UNTOLD: ReadonlySet<string> = new Set(
+  'what which who how where when why yes no not louder softer quieter faster slower higher lower more less same too both each every all neither either whichever only just but or dont don’t please reverb echo effect autotune'.split(
+    ' ',
+  ),
+);
 
 /** A remark in parentheses. */
 const PARENTHESES = /\s?\(([^()\n]{2,200})\)/gu;
@@ -89,6 +114,22 @@ const REASON = new RegExp(
   'giu',
 );
 
+/** Sung or written words, which order nothing: "'Fade, fade, thou gentle light' is the opening of my poem". */
+const QUOTED =
+  /[^.!?\n"“”]*(?:(?<![\p{L}\d])['‘]([^'‘’\n]{12,300})['’](?![\p{L}\d])|["“]([^"“”\n]{12,300})["”])[^.!?\n"“”]{0,120}[.!?]*\s*/gu;
+const OF_VERSES =
+  /\b(?:poems?|lyrics?|chorus|hook|verses?|bars|my lines?|sings?|song goes|goes|hymn|psalm|rhyme|opening|refrain)\b/iu;
+/** "As the reverend says here: cut out the noise of the world": words of somebody else until the end of the sentence. */
+const SAYING =
+  /(\b(?:as|like) (?:the|my|our|his|her|their|a|an|mr|mrs|dr|father|pastor|sister|brother|grandma|grandpa|uncle|aunt)\b[^.!?:\n]{0,40}? (?:says?|said|sings?|sang|goes|puts it|wrote|writes|preach(?:es|ed))\b[^.!?:\n]{0,30}):[^.!?\n]{3,300}/iu;
+
+/** Returns a text without sentences that quote verses, where others are left. */
+function withoutQuotes(text: string): string {
+  const rest = text.replaceAll(QUOTED, (whole: string) => (OF_VERSES.test(whole.replaceAll(WITHIN, ' ')) ? '' : whole));
+  return /\p{L}/u.test(rest) ? rest : text;
+}
+const WITHIN = /["“][^"“”\n]*["”]|(?<![\p{L}\d])['‘][^'‘’\n]*['’](?![\p{L}\d])/gu;
+
 /** Text that was pasted as code, beside words of the writer. */
 const FENCED = /\n?\s{0,3}\x60{3}[\s\S]{0,3000}?\x60{3}\s{0,3}\n?/gu;
 
@@ -98,17 +139,18 @@ const FENCED = /\n?\s{0,3}\x60{3}[\s\S]{0,3000}?\x60{3}\s{0,3}\n?/gu;
  */
 export function withoutStories(text: string): string {
   if (text.length > MOST_CHARS) return text;
-  const bare = text.replaceAll(FENCED, '. ');
-  const spoken = /\p{L}/u.test(bare) && sentencesOf(bare).some(isOrdering) ? bare : text;
+  const bare = withoutQuotes(text).replaceAll(FENCED, '. ');
+  const spoken = /\p{L}/u.test(bare) && sentencesOf(bare).some(isOrdering) ? bare : text.replace(SAYING, '$1');
   const sentences = sentencesOf(spoken);
   const orders = sentences.filter(isOrdering);
-  if (orders.length === 0) return text;
+  if (orders.length === 0) return text.replace(SAYING, '$1');
   // "How do I find out that it has finished? I heard the word webhook.": what is asked of the service may stand in any sentence.
-  if (orders.every((order) => order.includes('?') && (!VALUE.test(order) || OF_SERVICE.test(order)))) return text;
+  if (orders.every((order) => order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)))) return text;
   const areWhole = orders.every((order) => VALUE.test(order) && !POINTING.test(order));
   const said = new Set(orders.flatMap((order) => order.toLowerCase().match(FORMAT) ?? []));
   const kept = sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said));
   return kept
+    .map((sentence) => (VALUE.test(sentence) ? sentence : sentence.replaceAll(LAUGHTER, '')))
     .map((sentence) => (isOrdering(sentence) || !sentence.includes(',') ? withoutPieces(sentence) : sentence))
     .join('')
     .trim()
@@ -141,7 +183,8 @@ const PIECE = /(?:[^,;]|[,;](?=\S))+(?:[,;]\s+|$)/gu;
 const MOST_PIECES = 12;
 
 const sentencesOf = (text: string): string[] => text.match(SENTENCE) ?? [];
-const isOrdering = (sentence: string): boolean => ORDERING.test(sentence.trim());
+const isOrdering = (sentence: string): boolean =>
+  ORDERING.test(plainCourtesies(plainWordOrder(sentence.trim()))) && !COMMON.test(sentence.trim().replace(/[.!]+$/u, ''));
 
 /** Whether words beside an order say nothing of it. */
 const isAside = (words: string): boolean =>

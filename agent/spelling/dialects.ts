@@ -52,6 +52,12 @@ const MI: readonly [RegExp, string][] = [
   [/\bmi\b/giu, 'me'],
 ];
 
+/** "Cut that comot", "make I use am": phrases of Nigeria. */
+const PHRASES: readonly [RegExp, string][] = [
+  [/\b((?:cut|take|carry|pull|remove) [^.!?\n]{2,60}?) com+ot\b/giu, '$1 off'],
+  [/\bmake (?:i|we|e|dem|him|she) (?=\p{L})/giu, 'so that i can '],
+];
+
 /** Particles of English in Singapore and Malaysia, at the end of a piece of a sentence. */
 const PARTICLE =
   /(?<=[\p{L}\d]) (?:lah|leh|lor|liao|sia|meh|hor|mah|siol)(?=\s*(?:[.,!?;\n]|$|(?:can|but|and|so|please|pls|then)\b))/giu;
@@ -64,6 +70,7 @@ export function withoutDialect(message: string): string {
   let text = message.replaceAll(PARTICLE, '').replaceAll(DROPPED, 'g');
   for (const dialect of DIALECTS) {
     if (!Object.keys(dialect.sure).some((word) => words.has(word))) continue;
+    if (dialect === NIGERIAN) text = PHRASES.reduce((said, [form, mean]) => said.replaceAll(form, mean), text);
     const plain: Readonly<Record<string, string | undefined>> = { ...dialect.sure, ...dialect.beside };
     text = text.replaceAll(WORD, (word) => {
       const meant = plain[word.toLowerCase().replaceAll('’', "'")];

@@ -32,6 +32,21 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     (_, end: string, length: string) => `cut off the ${end} ${length}`,
   ],
+  // "From 7:15 on there is nothing but crackling. Keep only what comes before that."
+  [
+    new RegExp(
+      String.raw`\b(?:from|after|past|at|since) (${TIME})(?: on(?:wards?)?)?,? [^.!?]{3,100}[.!?;,]\s{1,3}${FILLED}(?:keep|take|leave|give me|i (?:only |just )?(?:want|need))(?: me)?(?: only| just)? (?:what|everything|all|the (?:part|bit|stuff))(?:['’]s| (?:that |which )?(?:comes|came|is|was|goes|lies))? (?:before|up to|until|till)(?: (?:that|it|this|then|there))(?: (?:moment|point|time))?`,
+      'giu',
+    ),
+    'cut off everything after $1',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:until|up to|before|till) (${TIME}),? [^.!?]{3,100}[.!?;,]\s{1,3}${FILLED}(?:keep|take|leave|give me|i (?:only |just )?(?:want|need))(?: me)?(?: only| just)? (?:what|everything|all|the (?:part|bit|stuff|rest))(?:['’]s| (?:that |which )?(?:comes|came|is|was|goes|lies|follows))? (?:after|from|past)(?: (?:that|it|this|then|there))(?: (?:moment|point|time|on))?`,
+      'giu',
+    ),
+    'cut off everything before $1',
+  ],
   // "Stop it at one minute and fifteen seconds", "end it at 2:30"
   [
     new RegExp(
