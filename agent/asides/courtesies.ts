@@ -37,6 +37,8 @@ const REQUESTS = [
   // "I would like that you take", "I want you should take", "I need from you to take"
   String.raw`(?:i|we)(?: would|['’]?d)? (?:really |just |only |also )*(?:like|love|want|need|wish|ask|pray|beg|request|desire|require)(?: of you| from you)?(?: that ${PERSON}(?: (?:should|would|will|can|could|please|kindly|just|must))?| ${PERSON} should| to)(?: please| kindly)?(?= ${ORDER} (?:it|the|this|that|them|my|our|all|out|off|away|only|just|rid|to|into|down|up)\b)`,
   String.raw`(?:(?:the only (?:thing|wish)|all|my (?:only |humble |small |one |kind )*(?:request|wish|ask|plea|prayer|desire|hope)|what)(?: (?:that )?(?:i|we)(?: would|['’]?d)? (?:ask|need|want|wish|beg|request|like)(?: (?:of|from) you)?(?: now| here)?)? is(?: (?:that ${PERSON}(?: (?:should|would|will|please|kindly|just))?|(?:for ${PERSON} )?to|this:|simple:|just to))(?: please| kindly)?)(?= ${ORDER} )`,
+  // "You separate me the instruments, please", "you make it 12 percent faster"
+  String.raw`${PERSON}(?: now| then| just)? (?=(?:please )?${ORDER} (?:me|it|the|this|that|them|my|our)\b[^.!?\n]{0,80}?(?:,? (?:please|pls)\b|\d+ ?(?:%|percent|per cent|semitones?|seconds?|lufs|db)))`,
   // "What you may do is make it end softly", "I hope from you to clean it"
   String.raw`what ${PERSON} (?:may|can|could|should|must|might|need to)(?: please| still| also)? do(?: for (?:me|us))?(?: now| instead)? is:?(?: to)?(?= ${ORDER} )`,
   String.raw`(?:i|we) (?:hope|expect|wait|desire) (?:from|of) ${PERSON}(?: kindly)? to(?= ${ORDER} )`,
@@ -76,9 +78,11 @@ const OR_NOT = new RegExp(
 );
 /** "What I am needing is this: the music …", "I'd kill to have his melody as midi": "I want …" */
 const WANTING = new RegExp(
-  String.raw`${START}(?:(?:what|all)(?: (?:that|which))? (?:i|we)(?:['’]m|['’]re| am| are|['’]d| would)? (?:really |only |just |actually )?(?:need|needing|want|wanting|like|love|ask|asking|looking|require|desire|wish)(?: for)?(?: from you)? (?:is|would be)(?: just| only| simply)?(?: this)?:? (?=(?:the|a|an|my|our|his|her|it|this|that))|(?:i|we)['’]?(?:d| would) (?:kill|die|give (?:anything|my right arm|a kidney|the world)) (?:to (?:have|get)|for) )`,
+  String.raw`${START}(?:(?:what|all)(?: (?:that|which))? (?:i|we)(?:['’]m|['’]re| am| are|['’]d| would)? (?:really |only |just |actually )?(?:need|needing|want|wanting|like|love|ask|asking|looking|require|desire|wish)(?: for)?(?: from you)? (?:is|would be)(?: just| only| simply)?(?: this)?:? (?=(?:the|a|an|my|our|his|her|it|this|that)\b)|(?:i|we)['’]?(?:d| would) (?:kill|die|give (?:anything|my right arm|a kidney|the world)) (?:to (?:have|get)|for) )`,
   'giu',
 );
+/** "Separate me the instruments" */
+const FOR_ME = /(?<=\bplease (?:separate|split|remove|convert|cut|clean|take|put|trim|slow|change|raise|lower)) me (?=(?:the|this|that|it|my|all|these)\b)/giu;
 /** "I would like two things of you." */
 const THINGS =
   /(?<=^|[.!?\n]\s{0,3})(?:i|we)(?:['’]d| would)? (?:like|need|want|have|ask|beg)(?: (?:only|just))? (?:two|three|four|a few|a couple of|some|2|3|4|several|the following)(?: (?:small|little|simple|quick))? (?:things?|requests?|wishes|favou?rs?|jobs?|tasks?)(?: (?:of|from|for) (?:you|u|me|it|this))?(?: done)?\s?[.:]\s{0,3}/giu;
@@ -98,6 +102,7 @@ export const plainCourtesies = (text: string): string =>
     .replaceAll(WANTING, 'i want ')
     .replaceAll(HOPED, (_, past: string) => `please ${PAST.get(past.toLowerCase())} `.replace('  ', ' '))
     .replaceAll(REQUEST, (_, rest: string, mark?: string) => `please ${rest}${mark ? '.' : ''}`)
+    .replaceAll(FOR_ME, ' ')
     .replaceAll(YOU_CAN, (_, rest: string) => `please ${rest}.`)
     .replaceAll(PLEASE_DOING, (_, doing: string) => `${BY_GERUND.get(doing.toLowerCase())} `)
     .replaceAll(OR_NOT, '');

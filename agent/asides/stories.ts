@@ -16,8 +16,10 @@ const JOINED = String.raw`(?:(?:and|but|so|well|oh|ah|anyway|also|because|cause|
 const TELLING = new RegExp(
   [
     String.raw`^${JOINED}(?:${PEOPLE}|${OWNER} [\p{L}'’-]+)(?:['’](?:m|re|ve|s|ll|d))?(?=[\s,(])`,
-    String.raw`^${JOINED}(?:(?:it|this|that|these|those|there|here)(?:['’]s|['’]re| (?:is|are|was|were|has|had|will be|would be|sounds?|means?|took|came|comes|goes|went))|(?:the|a|an|one|some|every|each|this|that|these|those|${OWNER}) (?:[\p{L}'’-]+ ){1,6}?(?:is|are|was|were|has|had|have|said|says|told|wrote|made|makes|got|went|came|comes|keeps|kept|gave|died|passed|found|did|does|always|never|used to|can|cannot|can['’]t|cant|could|\p{L}{2,}ed)\b)`,
+    String.raw`^${JOINED}(?:(?:its|thats|theres|heres|im|ive|shes|hes|theyre|were)(?= \p{L})|(?:it|this|that|these|those|there|here)(?:['’]s|['’]re| (?:is|are|was|were|has|had|will be|would be|sounds?|means?|took|came|comes|goes|went))|(?:the|a|an|one|some|every|each|this|that|these|those|${OWNER}) (?:[\p{L}'’-]+ ){1,6}?(?:is|are|was|were|has|had|have|said|says|told|wrote|made|makes|got|went|came|comes|keeps|kept|gave|died|passed|found|did|does|always|never|used to|can|cannot|can['’]t|cant|could|\p{L}{2,}ed)\b)`,
     String.raw`^${JOINED}(?:idk|dunno|my name|sent from|greetings from|thank(?:s| you)|ty\b|bless|god bless|hope)\b`,
+    String.raw`^${JOINED}you (?:can|could) (?:hear|see|tell|imagine)\b`,
+    String.raw`^(?:the |my |our |this )?(?:[\p{L}-]+ )?(?:volume|sound|speed|voice|noise|pitch|music|song|recording|quality|tempo|level) (?:(?:it|he|she) )?(?:is |sounds? )?(?:very|too|so|quite|really|a (?:bit|little)) (?:much )?\p{L}+`,
     String.raw`^(?:\p{Lu}[\p{L}.'’-]+ ){1,2}(?:here|speaking)\b`,
     String.raw`^(?:just )?(?:spent|found|recorded|got (?:this|it) (?:from|off|at|back)|made (?:this|it) (?:in|at|with|for|last|on)|been|came|went|had|took (?:me|us|him|her))\b`,
     String.raw`^(?:in|at|on|for|since|after|before|during|last|yesterday|today|this (?:morning|evening|afternoon)|(?:one|every) [\p{L}]+)\b[^.!?]{0,80}?(?:,| )(?:${PEOPLE}|${OWNER} [\p{L}'’-]+|there) (?=[\p{L}'’])`,
@@ -26,7 +28,11 @@ const TELLING = new RegExp(
 );
 /** "Signature music for our show about shipwrecks", "my grandmother's favourite song": what the audio is. */
 const NAMED_AUDIO =
-  /^(?:(?:it['’]?s|this is) )?(?:(?:so|hi|hello|ok(?:ay)?|well)[, ]+)?(?:(?:the|a|an|my|our|another|some|two|three|four|first|this|here is|here['’]s|attached|attached is|enclosed|enclosed is)[ ,]+){0,2}(?:[\p{L}'’-]+ ){0,3}?(?:songs?|tunes?|music|themes?|jingles?|melod(?:y|ies)|reels?|waltz|hymns?|sermons?|interviews?|lectures?|talks?|lessons?|speech(?:es)?|episodes?|podcasts?|recordings?|tapes?|sides|demos?|concerts?|recitals?|rehearsals?|performances?|voice ?(?:notes?|memos?|messages?)|memos?|poems?|stor(?:y|ies)|chants?|ads?|spots?|trailers?|beats?|loops?)(?:,| (?:for|from|of|about|by|with|at|in|on|that|which|who|where|recorded|found|made|played|sung)) /iu;
+  /^(?:(?:it['’]?s|this is) )?(?:(?:so|hi|hello|ok(?:ay)?|well)[, ]+)?(?:(?:the|a|an|my|our|another|some|two|three|four|first|this|here is|here['’]s|attached|attached is|enclosed|enclosed is)[ ,]+){0,2}(?:[\p{L}'’-]+ ){0,3}?(?:songs?|tunes?|music|themes?|jingles?|melod(?:y|ies)|reels?|waltz|hymns?|sermons?|interviews?|lectures?|talks?|lessons?|speech(?:es)?|episodes?|podcasts?|recordings?|tapes?|sides|demos?|concerts?|recitals?|rehearsals?|performances?|voice ?(?:notes?|memos?|messages?)|memos?|poems?|stor(?:y|ies)|chants?|ads?|spots?|trailers?|beats?|loops?)(?:, | (?:for|from|of|about|by|with|at|in|on|that|which|who|where|recorded|found|made|played|sung) |$)/iu;
+
+/** What may be wanted of audio, beside its name. */
+const OF_RESULTS =
+  /\b(?:transcript\w*|transcription|videos?|midi|analysis|report|spectrogram|waveform|subtitles?|version|cop(?:y|ies)|notes|beats per|names?|description|summary|translation|excerpts?|snippets?)\b/iu;
 
 /** Words that bear on what is done: wishes, conditions, limits, money, doubts, times, formats. */
 const BEARING = new RegExp(
@@ -52,7 +58,7 @@ const ORDERING = new RegExp(
   'iu',
 );
 const VALUE =
-  /\d|\b(?:mp3|wav|flac|m4a|ogg|opus|midi|srt|lufs|bpm|mono|stereo|seconds?|minutes?|percent|per cent|semitones?|half[- ]?(?:steps?|tones?)|tempo|key|chords?|loudness|stems?|vocals?|voice|singing|drums|bass|noise|hiss|hum|silences?|pauses?|transcri\w+|words|fade)\b/iu;
+  /\d|\b(?:mp3|wav|flac|m4a|ogg|opus|midi|srt|lufs|bpm|mono|stereo|seconds?|minutes?|percent|per cent|semitones?|half[- ]?(?:steps?|tones?)|tempo|key|chords?|loudness|stems?|vocals?|voice|singing|drums|bass|noise|hiss|hum|silences?|pauses?|transcri\w+|words|fade|write (?:it |this |that )?(?:down|out|up)|type|subtitles)\b/iu;
 
 /** "Get rid of that": what it is about stands in another sentence. */
 const POINTING =
@@ -68,7 +74,7 @@ const OF_LIFE =
 const LAUGHTER = /[, ]+(?:(?:ha){2,9}h?|(?:he){2,6}h?|lol|lmao|jaja\w*|xd|smh|fr fr|ngl|tbh)(?=[\s.,!]|$)/giu;
 /** Sentences that say nothing, whatever their words. */
 const COMMON =
-  /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|don['’]?t (?:ask|laugh|judge|tell (?:him|her|them|anyone|anybody|my \p{L}+))(?: me)?(?: (?:why|how|please|lol))*|(?:hi|hello|hey|bye|goodbye|good night|namaste|cheers|xoxo|amen|hard work|please and thank you|(?:and )?(?:that|thats|that['’]s) (?:it|all)(?: folks| thanks| for now| from me)?)|(?:(?:and|so) )?(?:many |a thousand |a million |1000 )?(?:thanks|thank you|thx|ty|tysm|tyvm|ta|gracias|merci|shukran|danke|arigato)(?: (?:a (?:lot|mil|million|bunch|ton)|so much|very much|in advance|again|infinitely|kindly|all|everyone|ur the best|you are the best|dear|sir|for (?:your|the|all) [\p{L} ]{2,30}|and [\p{L} ]{2,30}))*|(?:ur|you['’]?re|you are) (?:the best|a (?:star|legend|gem|saint|lifesaver|hero|angel|treasure|godsend)|very good|too kind|so kind|stars|legends|magicians)|(?:may|god|allah|the lord) (?:god |it |you |the lord |allah |your )?(?:be|bless|bleth|reward|go bless|protect|keep|have)\b[\p{L} ]{0,40}|have a (?:\p{L}+ ){1,2}(?:day|night|evening|weekend|one|week|time)|health to your hands|(?:a )?(?:gratitude|love|light|hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
+  /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|(?:please |pls |and |but )*(?:don['’]?t|do not|never|try not to) (?:you )?(?:ask|laugh|judge|listen|look|watch|mind|worry|tell|cry|panic|hate|blame|shoot|be (?:mad|angry|scared|shocked|cross|jealous)|pay (?:any )?attention|mention|get me (?:started|wrong))\b[^.!?]{0,60}|(?:hi|hello|hey|bye|goodbye|good night|namaste|cheers|xoxo|amen|hard work|please and thank you|(?:and )?(?:that|thats|that['’]s) (?:it|all)(?: folks| thanks| for now| from me)?)|(?:(?:and|so) )?(?:many |a thousand |a million |1000 )?(?:thanks|thank you|thx|ty|tysm|tyvm|ta|gracias|merci|shukran|danke|arigato)(?: (?:a (?:lot|mil|million|bunch|ton)|so much|very much|in advance|again|infinitely|kindly|all|everyone|ur the best|you are the best|dear|sir|for (?:your|the|all) [\p{L} ]{2,30}|and [\p{L} ]{2,30}))*|(?:ur|you['’]?re|you are) (?:the best|a (?:star|legend|gem|saint|lifesaver|hero|angel|treasure|godsend)|very good|too kind|so kind|stars|legends|magicians)|(?:may|god|allah|the lord) (?:god |it |you |the lord |allah |your )?(?:be|bless|bleth|reward|go bless|protect|keep|have)\b[\p{L} ]{0,40}|have a (?:\p{L}+ ){1,2}(?:day|night|evening|weekend|one|week|time)|health to your hands|(?:a )?(?:gratitude|love|light|hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
 
 /** Whether a sentence only tells, so that nothing of it bears on what the others order. */
 function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> = new Set()): boolean {
@@ -83,7 +89,8 @@ function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> =
   if (/[?:]$/u.test(words) || BEARING.test(words)) return false;
   if (isOrdering(words)) return false;
   if (isFragment(words)) return true;
-  if (!TELLING.test(words) && !NAMED_AUDIO.test(words)) return false;
+  if (!TELLING.test(sentence.trim()))
+    return NAMED_AUDIO.test(words) && !OF_AUDIO.test(words) && !OF_RESULTS.test(words);
   return !OF_AUDIO.test(words) || (areWhole && !LIMITING.test(words));
 }
 
@@ -130,6 +137,10 @@ function withoutQuotes(text: string): string {
 }
 const WITHIN = /["“][^"“”\n]*["”]|(?<![\p{L}\d])['‘][^'‘’\n]*['’](?![\p{L}\d])/gu;
 
+/** "…, please don't listen to the bit about Amsterdam": what somebody is not to do, which is no work. */
+const MANNERS =
+  /(?:(?<=^|[.!?\n]\s{0,3})|[,;:–—-]? )(?:please |pls |and |but )*(?:don['’]?t|do not|never|try not to) (?:listen|laugh|judge|mind|worry|panic|hate|blame|shoot|look at|tell (?:him|her|them|anyone|anybody|my \p{L}+)|pay (?:any )?attention|get me wrong|mention)\b[^.!?;:\n]{0,60}(?=[.!?;]|$)/giu;
+
 /** Text that was pasted as code, beside words of the writer. */
 const FENCED = /\n?\s{0,3}\x60{3}[\s\S]{0,3000}?\x60{3}\s{0,3}\n?/gu;
 
@@ -141,11 +152,11 @@ export function withoutStories(text: string): string {
   if (text.length > MOST_CHARS) return text;
   const bare = withoutQuotes(text).replaceAll(FENCED, '. ');
   const spoken = /\p{L}/u.test(bare) && sentencesOf(bare).some(isOrdering) ? bare : text.replace(SAYING, '$1');
-  const sentences = sentencesOf(spoken);
+  const sentences = sentencesOf(sentencesOf(spoken).length > 1 ? spoken.replaceAll(MANNERS, '') : spoken);
   const orders = sentences.filter(isOrdering);
   if (orders.length === 0) return text.replace(SAYING, '$1');
   // "How do I find out that it has finished? I heard the word webhook.": what is asked of the service may stand in any sentence.
-  if (orders.every((order) => order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)))) return text;
+  if (orders.every((order) => order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)))) return spoken;
   const areWhole = orders.every((order) => VALUE.test(order) && !POINTING.test(order));
   const said = new Set(orders.flatMap((order) => order.toLowerCase().match(FORMAT) ?? []));
   const kept = sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said));
@@ -164,7 +175,7 @@ const OF_SERVICE =
 
 /** "So, slow it down": words that only join it to what was told. */
 const THEREFORE = new RegExp(
-  String.raw`(?<=^|[.!?\n]\s{0,3})(?:so|therefore|hence|thus|anyway|right|well|listen|look|ok(?:ay)?)[,:] (?=${ORDER} )`,
+  String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:so|therefore|hence|thus|anyway|right|well|listen|look|ok(?:ay)?)[,:] (?=${ORDER} )|(?:and |oh |just )?(?:one|another|a|two)(?: (?:more|last|other|further|small|final|little)){0,2} (?:things?|kindness|favou?r|request|wish|bit|job)s?: (?=\p{L}))`,
   'giu',
 );
 
@@ -184,7 +195,7 @@ const MOST_PIECES = 12;
 
 const sentencesOf = (text: string): string[] => text.match(SENTENCE) ?? [];
 const isOrdering = (sentence: string): boolean =>
-  ORDERING.test(plainCourtesies(plainWordOrder(sentence.trim()))) && !COMMON.test(sentence.trim().replace(/[.!]+$/u, ''));
+  ORDERING.test(plainCourtesies(plainWordOrder(sentence.trim().replaceAll(THEREFORE, '')))) && !COMMON.test(sentence.trim().replace(/[.!]+$/u, ''));
 
 /** Whether words beside an order say nothing of it. */
 const isAside = (words: string): boolean =>

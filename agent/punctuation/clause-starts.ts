@@ -47,7 +47,7 @@ const QUESTIONS: readonly RegExp[] = [
 const ASKING = set(`
   tell me know out find see check and or of about wonder wondering if whether say show to that hear us for on in at with by as than then but so
   ask asking sure understand care matter exactly just is was depending idea i you u we they he she it's its not no because when while what where
-  explain determine establish ascertain state report confirm work what's whats know: given
+  explain determine establish ascertain state report confirm work what's whats know: given there here
 `);
 
 const DENIALS = /^(?:don't|dont|do not|never|no need) (?!(?:you|u|we|they|i)\b)\p{L}+/u;

@@ -32,7 +32,7 @@ const NIGERIAN: Dialect = {
   sure: table(`
     abeg: please, biko: please, wetin: what, comot: remove, commot: remove, oga: boss, sabi: know, ejor: please, pikin: child`),
   beside: table(`
-    na: it is, am: it, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , e: it,
+    na: it is, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , e: it,
     de: is, d: the`),
 };
 const AMERICAN: Dialect = {
@@ -55,6 +55,8 @@ const MI: readonly [RegExp, string][] = [
 /** "Cut that comot", "make I use am": phrases of Nigeria. */
 const PHRASES: readonly [RegExp, string][] = [
   [/\b((?:cut|take|carry|pull|remove) [^.!?\n]{2,60}?) com+ot\b/giu, '$1 off'],
+  [/(?<!\bi )\bam\b/giu, 'it'],
+  [/\b(?:e|it) get (?:one|some|this) /giu, 'there is a '],
   [/\bmake (?:i|we|e|dem|him|she) (?=\p{L})/giu, 'so that i can '],
 ];
 

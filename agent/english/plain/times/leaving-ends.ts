@@ -32,6 +32,14 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     (_, end: string, length: string) => `cut off the ${end} ${length}`,
   ],
+  // "Cut that first 25 seconds off"
+  [
+    new RegExp(
+      String.raw`\b(?:cut|take|chop|trim|remove|lop|drop|lose)(?: off| out| away)? (?:that|those|these|this) ${ENDS} (${LENGTH})(?: off| out| away)?`,
+      'giu',
+    ),
+    'cut off the $1 $2',
+  ],
   // "From 7:15 on there is nothing but crackling. Keep only what comes before that."
   [
     new RegExp(
