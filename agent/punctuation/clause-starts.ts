@@ -47,7 +47,7 @@ const QUESTIONS: readonly RegExp[] = [
 const ASKING = set(`
   tell me know out find see check and or of about wonder wondering if whether say show to that hear us for on in at with by as than then but so
   ask asking sure understand care matter exactly just is was depending idea i you u we they he she it's its not no because when while what where
-  explain determine establish ascertain state report confirm work what's whats know: given there here
+  explain determine establish ascertain state report confirm work what's whats know: given there here detect list identify measure count describe
 `);
 
 const DENIALS = /^(?:don't|dont|do not|never|no need) (?!(?:you|u|we|they|i)\b)\p{L}+/u;
@@ -67,7 +67,7 @@ const UNITS = set(
   's sec secs second seconds db dbs decibels lufs lkfs semitone semitones st percent % hz khz kbps minutes minute min mins',
 );
 const STATEMENTS =
-  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said|can|cant|can't|cannot|wont|won't|has|keeps|thinks|hates|loves)|(?:he|she|they)(?:'s|'re)? (?:is|are|was|were|can|cant|can't|cannot|has|have|keeps?|hates?|loves?|thinks?)|(?:he's|she's|they're))\b/u;
+  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said|can|cant|can't|cannot|wont|won't|has|keeps|thinks|hates|loves)|(?:he|she|they)(?:'s|'re)? (?:is|are|was|were|can|cant|can't|cannot|has|have|keeps?|hates?|loves?|thinks?)|(?:he's|she's|they're)|(?:i|we|he|she|they) (?:was|were) (?!wondering|hoping|asked))\b/u;
 const BEFORE_STATEMENTS = set(`
   and but or so because cause cos cuz since as if when while that which who where what whatever how why though although think know say says said
   guess hope bet believe where until unless before after than like the a all everything one ones thing part bit whichever sure now for of to

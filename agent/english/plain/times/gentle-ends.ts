@@ -34,6 +34,14 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     ),
     ' and fade it out over $1 seconds',
   ],
+  // "Give it a wee fade out, four seconds will do"
+  [
+    new RegExp(
+      String.raw`\bfade[- ]?(in|out)(?: at the (?:end|start|beginning))?,? (?:of |about |say )?${LENGTH}(?:['’]?ll do| will do| is (?:enough|fine|plenty)| should do(?: it)?| would do)`,
+      'giu',
+    ),
+    'fade $1 over $2 seconds',
+  ],
   // "A soft start of 2 seconds", "a gentle ending, 5 seconds"
   [
     new RegExp(

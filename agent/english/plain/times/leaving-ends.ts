@@ -32,6 +32,14 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     (_, end: string, length: string) => `cut off the ${end} ${length}`,
   ],
+  // "I need this slower and with the first 15 seconds out"
+  [
+    new RegExp(
+      String.raw`,? (?:and )?with (?:the )?${ENDS} (${LENGTH}) (?:out|off|gone|removed|away|cut(?: off| out)?|trimmed(?: off)?)\b`,
+      'giu',
+    ),
+    ', and cut off the $1 $2',
+  ],
   // "Cut that first 25 seconds off"
   [
     new RegExp(
