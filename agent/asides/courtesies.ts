@@ -100,7 +100,7 @@ const MARKED = new RegExp(
 );
 /** "The jingle wants to be in ogg", "can it be mp3 too?" */
 const BECOMING = new RegExp(
-  String.raw`${START}(?:(?:it|this|that|(?:the|my|our|this) [\p{L}-]{2,20}(?: [\p{L}-]{2,20})?) (?:wants to|wishes to|would like to) be(?:come)?|(?:can|could) (?:it|this|that) (?:be(?:come)?)(?= (?:(?:in|an?|as) ){0,2}${FORMAT} (?:too|also|as well|please|pls|for (?:my|our|the|me))\b)) (?:(?:in|an?|as|to) ){0,2}(${FORMAT})(?: (?:file|format))?(?: (?:too|also|as well))?\??`,
+  String.raw`${START}(?:(?:it|this|that|(?:the|my|our|this) [\p{L}-]{2,20}(?: [\p{L}-]{2,20})?) (?:wants to|wishes to|would like to) be(?:come)?|(?:can|could) (?:it|this|that) (?:be(?:come)?)(?= (?:(?:in|an?|as) ){0,2}${FORMAT} (?:too|also|as well|please|pls|for (?:my|our|the|me))\b)) (?:(?:in|an?|as|to) ){0,2}(${FORMAT})(?: (?:file|format))?(?: (?:too|also|as well))?(\?)?`,
   'giu',
 );
 /** "She would have it at -23 LUFS", "I would have it gladly a half tone lower" */
@@ -137,7 +137,7 @@ export const plainCourtesies = (text: string): string =>
     .replaceAll(FORMAT_ITEM, 'convert it to $1')
     .replaceAll(NOT_FOUND, (_, what: string) => `tell me the ${what === 'tonality' ? 'key' : what}.`)
     .replaceAll(HAVING, 'i want $1 ')
-    .replaceAll(BECOMING, 'please convert it to $1.')
+    .replaceAll(BECOMING, (_, format: string, mark?: string) => `please convert it to ${format}${mark ? '.' : ''}`)
     .replaceAll(MARKED, 'please $1.')
     .replaceAll(NUMBERING, '')
     .replaceAll(WANTING, 'i want ')

@@ -5,6 +5,7 @@ import { plainWordOrder } from './word-order.ts';
 
 /** Longer texts are read as they are. */
 const MOST_CHARS = 4_000;
+const MOST_SENTENCES = 100;
 /** Sentences with their marks and the space after them. A point of a number, a name of a file or a title ends none. */
 const SENTENCE =
   /(?:[^.!?\n]|[.!?](?=[^\s"”')])|(?<=\b(?:mrs?|ms|dr|st|prof|rev|no|vs|e\.g|i\.e))\.)+(?:[.!?…]+["”')]*|\n|$)\s*/giu;
@@ -22,7 +23,7 @@ const TELLING = new RegExp(
     String.raw`^(?:the |my |our |this )?(?:[\p{L}-]+ )?(?:volume|sound|speed|voice|noise|pitch|music|song|recording|quality|tempo|level) (?:(?:it|he|she) )?(?:is |sounds? )?(?:very|too|so|quite|really|a (?:bit|little)) (?:much )?\p{L}+`,
     String.raw`^(?:\p{Lu}[\p{L}.'’-]+ ){1,2}(?:here|speaking)\b`,
     String.raw`^(?:just )?(?:spent|found|recorded|got (?:this|it) (?:from|off|at|back)|made (?:this|it) (?:in|at|with|for|last|on)|been|came|went|had|took (?:me|us|him|her))\b`,
-    String.raw`^(?:in|at|on|for|since|after|before|during|last|yesterday|today|this (?:morning|evening|afternoon)|(?:one|every) [\p{L}]+)\b[^.!?]{0,80}?(?:,| )(?:${PEOPLE}|${OWNER} [\p{L}'’-]+|there) (?=[\p{L}'’])`,
+    String.raw`^(?:in|at|on|for|from|until|since|after|before|during|last|yesterday|today|this (?:morning|evening|afternoon)|(?:one|every) [\p{L}]+)\b[^.!?]{0,80}?(?:,| )(?:${PEOPLE}|${OWNER} [\p{L}'’-]+|there) (?=[\p{L}'’])`,
   ].join('|'),
   'iu',
 );
@@ -41,7 +42,7 @@ const OF_RESULTS =
 const BEARING = new RegExp(
   [
     String.raw`[\d%:;"“”»«\[\]{}<>=_♪]|\*`,
-    String.raw`\b(?:wants?|wanted|wanna|needs?|needed|wish(?:es|ed)?|prefer\w*|should|must|ought|ha(?:s|ve|d) to|gotta|supposed|rather|instead|unless|otherwise|if|whether|whatever|whichever|except|besides|please|pls|plz|kindly|wait|stop|cancel|yet|later|decid\w+|decision|asking|curious|wonder\w*|hypothe\w+|theor\w+|suppos\w+|imagin\w+|maybe|perhaps|might|mean[st]?|instead|wrong|mistake|ignore|forget|stays?|keep|leave|touch|price[sd]?|prices|cost\w*|tokens?|pay|paid|charg\w+|bill|budget|expensive|cheap|afford\w*|would like|['’]d like|['’]d love|after|your|you|yours|poem|lyrics?|chorus|verse|hook|lines|joke|homework|essay|tweet|quote|title|slogan|recipe|batch|again|same)\b`,
+    String.raw`\b(?:wants?|wanted|wanna|needs?|needed|wish(?:es|ed)?|prefer\w*|should|must|ought|ha(?:s|ve|d) to|gotta|supposed|rather|instead|unless|otherwise|if|whether|whatever|whichever|except|besides|please|pls|plz|kindly|wait|stop|cancel|yet|later|decid\w+|decision|asking|curious|wonder\w*|hypothe\w+|theor\w+|suppos\w+|imagin\w+|maybe|perhaps|might|mean[st]?|instead|wrong|mistake|ignore|forget|stays?|keep|(?<!\bto )leave|touch|price[sd]?|prices|cost\w*|tokens?|pay|paid|charg\w+|bill|budget|expensive|cheap|afford\w*|would like|['’]d like|['’]d love|after|your|you|yours|poem|lyrics?|chorus|verse|hook|lines|joke|homework|essay|tweet|quote|title|slogan|recipe|batch|again|same)\b`,
     String.raw`\b(?:mp3|wav|flac|m4a|ogg|opus|aac|midi|srt|lufs|db|bpm|hz|khz|kbps|mono|stereo|seconds?|secs?|minutes?|mins?|hours?|half|percent|per cent|semitones?|half[- ]?(?:steps?|tones?)|octaves?|tones?)\b`,
     String.raw`\b(?:first|second|third|last|other|others|both|another|one|ones|next|middle|beginning|start|end|ending|intro|outro|rest)\b(?= (?:\w+ )?(?:seconds?|secs?|minutes?|mins?|part|bit|half|file|track|song|take|version|recording|is|are)\b)`,
     String.raw`\b(?:to|and|then|,|not|n['’]t) ${ORDER} (?:it|the|this|that|them|these|those|all|everything|my|our|his|her|off|out|up|down|away)\b`,
@@ -73,7 +74,7 @@ const FORMAT = /\b(?:mp3|wav|flac|m4a|ogg|opus|aac|mono|stereo)\b/giu;
 const OF_SAME = /\b(?:of|in|on|at|from) the same (?=\p{L})/giu;
 /** Numbers of a story, and its listener: "she is 78", "since 20 years", "in 1974", "I write you". */
 const OF_LIFE =
-  /(?<=\b(?:am|is|are|was|turns?|turned|['’](?:m|s|re)) )\d{1,3}\b(?! ?(?:%|db|bpm|lufs|secs?|seconds?|s|mins?|minutes?|k?hz|k|:)(?![\p{L}]))|\b(?:in|since|from|of|around|about|until|was|is|july|june|may|march) ['’]?(?:19|20)?\d\d(?![\d:.%]| ?(?:s|secs?|seconds?|mins?|minutes?|hz|k|db|bpm|lufs)\b)|\b(?:19|20)\d\d\b(?! ?(?:hz|k|:))|\b(?:season|episode|ep|chapter|part|vol|volume|number|class|page|year|room|ward|street|scene|act|age|aged|highway|route|bus|line) \d{1,4}\b|(?<=\b\d{1,2} )(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2} (?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)|[£€$]\d+|\b\d{1,6} (?:metres?|meters?|feet|ft|pounds?|quid|bucks|degrees|litres?|rooms?|men|women|ladies|girls|boys|songs?|marathons?|sheep|cats?|dogs?|chickens?|pints?|beers?|generations?|centuries|years?|days?|weeks?|months?|nights?|people|persons|members|kids|children|students|pupils|grandchildren|guests|friends|times|euros?|dollars?|km|miles|kilos?|o['’]?clock|am|pm)\b|(?<=\b(?:write|writing|thank|greet|love|bless|found|trust|tell|told|assure|promise|salute|to|from|for|by|salutes?) )you\b|\byou (?:can|could) (?:hear|see|imagine|tell)\b/giu;
+  /(?<=\b(?:am|is|are|was|turns?|turned|['’](?:m|s|re)) )\d{1,3}\b(?! ?(?:%|db|bpm|lufs|secs?|seconds?|s|mins?|minutes?|k?hz|k|:)(?![\p{L}]))|\b(?:in|since|from|of|around|about|until|was|is|july|june|may|march) ['’]?(?:19|20)?\d\d(?![\d:.%]| ?(?:s|secs?|seconds?|mins?|minutes?|hz|k|db|bpm|lufs)\b)|\b(?:19|20)\d\d\b(?! ?(?:hz|k|:))|\b(?:season|episode|ep|chapter|part|vol|volume|number|class|page|year|room|ward|street|scene|act|age|aged|highway|route|bus|line) \d{1,4}\b|(?<=\b\d{1,2} )(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b\d{1,2} (?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)|[£€$]\d+|\b\d{1,6} (?:metres?|meters?|feet|ft|pounds?|quid|bucks|degrees|litres?|rooms?|men|women|ladies|girls|boys|songs?|marathons?|sheep|cats?|dogs?|chickens?|pints?|beers?|generations?|centuries|years?|days?|weeks?|months?|nights?|people|persons|members|kids|children|students|pupils|grandchildren|guests|friends|times|euros?|dollars?|km|miles|kilos?|o['’]?clock|am|pm)\b|(?<=\b(?:write|writing|thank|greet|love|bless|found|trust|tell|told|assure|promise|salute|to|from|for|by|salutes?) )you\b|\byou (?:can|could) (?:hear|see|imagine|tell)\b|\b(?:do |did )?you know\b|\band all\b/giu;
 /** "The last minute is me. Remove the last minute.": times of a story whose orders have their own. */
 const OWN_TIMES =
   /\b(?:first|last|opening|final|initial) (?:\d|[\p{L}-]+ )?[\d.]* ?(?:seconds?|secs?|minutes?|mins?|s)\b|\b(?:everything|all|anything) (?:after|before|past|from|until)\b|\d:\d\d (?:to|till|until|-|–) \d/iu;
@@ -135,7 +136,7 @@ const REASON = new RegExp(
 
 /** Sung or written words, which order nothing: "'Fade, fade, thou gentle light' is the opening of my poem". */
 const QUOTED =
-  /[^.!?\n"“”]*(?:(?<![\p{L}\d])['‘]([^'‘’\n]{12,300})['’](?![\p{L}\d])|["“]([^"“”\n]{12,300})["”])[^.!?\n"“”]{0,120}[.!?]*\s*/gu;
+  /[^.!?\n"“”]{0,300}(?:(?<![\p{L}\d])['‘]([^'‘’\n]{12,300})['’](?![\p{L}\d])|["“]([^"“”\n]{12,300})["”])[^.!?\n"“”]{0,120}[.!?]*\s*/gu;
 const OF_VERSES =
   /\b(?:poems?|lyrics?|chorus|hook|verses?|bars|my lines?|sings?|song goes|goes|hymn|psalm|rhyme|opening|refrain)\b/iu;
 /** "As the reverend says here: cut out the noise of the world": words of somebody else until the end of the sentence. */
@@ -176,6 +177,7 @@ export function withoutStories(written: string): string {
   const text = written.replace(HEADERS, '').replace(SIGNATURE, '').replaceAll(SILENT_WHERE, '').replaceAll(TAG, '.');
   const bare = withoutQuotes(text).replaceAll(FENCED, '. ');
   const spoken = /\p{L}/u.test(bare) && sentencesOf(bare).some(isOrdering) ? bare : text.replace(SAYING, '$1');
+  if (sentencesOf(spoken).length > MOST_SENTENCES) return text;
   const sentences = sentencesOf(sentencesOf(spoken).length > 1 ? spoken.replaceAll(MANNERS, '') : spoken);
   const orders = sentences.filter(isOrdering);
   if (orders.length === 0) return text.replace(SAYING, '$1');
