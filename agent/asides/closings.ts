@@ -12,7 +12,10 @@ const CLOSINGS: readonly RegExp[] = [
   /\s{0,9}\bsent (?:from|via|with|using) (?:my|a|the) [\w .]{2,30}$/iu,
   new RegExp(String.raw`\s{0,3}\n\s{0,9}(?:${REGARDS})[,.!]?\s{0,9}${NAME}$`, 'iu'),
   new RegExp(String.raw`(?:\s{0,3}[,;–—-]|\n|(?<=[?!.]))\s{0,9}(?:${THANKS})[.!\s]{0,9}$`, 'iu'),
-  new RegExp(String.raw`(?:\n|(?<=[?!.]))\s{1,9}(?:${LETTER})(?:[,.!]?\s{1,3}(?:\p{L}[\p{L}.'’-]{0,20}[,.]?\s?){0,6}(?:\(\p{L}[\p{L}. ]{0,20}\))?)?[.!\s]{0,9}$`, 'iu'),
+  new RegExp(
+    String.raw`(?:\n|(?<=[?!.]))\s{1,9}(?:${LETTER})(?:[,.!]?\s{1,3}(?:\p{L}[\p{L}.'’-]{0,20}[,.]?\s?){0,6}(?:\(\p{L}[\p{L}. ]{0,20}\))?)?[.!\s]{0,9}$`,
+    'iu',
+  ),
   /\s{0,3}(?:[:;8=]-?[)D(P\]|]{1,3}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F|\s){1,20})$/u,
   new RegExp(String.raw`(?:\s{0,3}[,.;!–—-])?\s{1,3}(?:${SOON})[.!\s]{0,9}$`, 'iu'),
   // "…, mate", "… man"

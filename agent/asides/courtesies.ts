@@ -66,10 +66,7 @@ const REQUESTS = [
   // Singlish: "can help me convert …", "can convert this or not"
   String.raw`can (?:help(?: me| us)? )?(?:to )?(?=${ORDER} (?:it|this|the|that|my|for me|out|off|away|to|into)\b)`,
 ];
-const REQUEST = new RegExp(
-  String.raw`${START}(?:${REQUESTS.join('|')})\s{0,3}(?=\p{L})([^.!?\n]*)(\?)?`,
-  'giu',
-);
+const REQUEST = new RegExp(String.raw`${START}(?:${REQUESTS.join('|')})\s{0,3}(?=\p{L})([^.!?\n]*)(\?)?`, 'giu');
 
 /** "You can put it in that level please?": ability that is said of the listener, with a mark of politeness. */
 const YOU_CAN = new RegExp(
@@ -92,7 +89,8 @@ const REQUIRED = new RegExp(
   'giu',
 );
 /** "Separate me the instruments" */
-const FOR_ME = /(?<=\bplease (?:separate|split|remove|convert|cut|clean|take|put|trim|slow|change|raise|lower)) me (?=(?:the|this|that|it|my|all|these)\b)/giu;
+const FOR_ME =
+  /(?<=\bplease (?:separate|split|remove|convert|cut|clean|take|put|trim|slow|change|raise|lower)) me (?=(?:the|this|that|it|my|all|these)\b)/giu;
 /** "Type it up for me?", "cut the first minute, will you?": an order with the mark of a question. */
 const MARKED = new RegExp(
   String.raw`${START}(?=(?:${ORDER}|type)\b (?:it|this|that|the|these|them|my|all|out|off|down|up|me)\b)(?!(?:tell|find|show)\b)([^.!?\n]{2,120}?),? (?:for (?:me|us)|please|pls|will (?:you|ya)|would (?:you|ya)|won['’]t you|could you|can you|yeah|ok(?:ay)?)\?`,

@@ -53,7 +53,8 @@ const BEARING = new RegExp(
 const OF_AUDIO =
   /\b(?:vocals?|voices?|singing|singers?|sung|words|drums?|bass|guitars?|piano|noises?|noisy|hiss\w*|hums?|humming|buzz\w*|static|crackl\w+|rumble|wind|echo\w*|reverb|clicks?|pops?|silences?|pauses?|gaps?|applause|key|tempo|chords?|loudness|length|pitch|speed|fast(?:er)?|slow(?:er)?|quick(?:er)?|loud(?:er)?|quiet(?:er)?|soft(?:er)?|high(?:er)?|low(?:er)?|long(?:er)?|short(?:er)?|abrupt\w*|stems?|instrumental|karaoke|files?|tracks?|too)\b/iu;
 /** What leaves something as it is, or limits work to it. */
-const LIMITING = /\b(?:only|just|all|but|except|fine|good|ok(?:ay)?|without|no|not|never|nothing|none|n['’]t|cannot)\b|n['’]t\b/iu;
+const LIMITING =
+  /\b(?:only|just|all|but|except|fine|good|ok(?:ay)?|without|no|not|never|nothing|none|n['’]t|cannot)\b|n['’]t\b/iu;
 
 const BEGINNING = String.raw`^(?:(?:and|so|but|then|now|also|ok(?:ay)?|well|please|pls|kindly|just|simply|therefore|anyway|first|finally|next|oh|right|hence)[,: ]+){0,4}`;
 /** Sentences that order, by their beginning. */
@@ -86,7 +87,12 @@ const COMMON =
   /^(?:no (?:pressure|stress|rush|biggie|worries|joke|kidding|lie|cap)|(?:and )?that(?:['’]s| is| was| would be) (?:really )?all (?:that )?(?:i|we)(?:['’]m|['’]ve| am| have| ever)?(?: ever| really)? (?:want|wanted|need|needed|ask|asked|asking|wish|wished|got)\b[\p{L} ]{0,40}|how are you(?: (?:doing|all|today|keeping))*\??|(?:i )?hope (?:you|u|all|this|everyone)\b[\p{L}, ]{0,60}|(?:please |pls |and |but )*(?:don['’]?t|do not|never|try not to) (?:you )?(?:ask|laugh|judge|listen|look|watch|mind|worry|tell|cry|panic|hate|blame|shoot|be (?:mad|angry|scared|shocked|cross|jealous)|pay (?:any )?attention|mention|get me (?:started|wrong))\b[^.!?]{0,60}|(?:hi|hello|hey|mate|dude|bro|man|sigh|ugh|jk|seen|honestly|anyway|bye|goodbye|good night|namaste|cheers|xoxo|amen|hard work|please and thank you|(?:and )?(?:that|thats|that['’]s) (?:it|all)(?: folks| thanks| for now| from me)?)|(?:(?:and|so) )?(?:many |a thousand |a million |1000 )?(?:thanks|thank you|thx|ty|tysm|tyvm|ta|gracias|merci|shukran|danke|arigato)(?: (?:a (?:lot|mil|million|bunch|ton)|so much|very much|in advance|again|infinitely|kindly|all|everyone|ur the best|you are the best|dear|sir|for (?:your|the|all) [\p{L} ]{2,30}|and [\p{L} ]{2,30}))*|(?:ur|you['’]?re|you are) (?:the best|a (?:star|legend|gem|saint|lifesaver|hero|angel|treasure|godsend)|very good|too kind|so kind|stars|legends|magicians)|(?:may|god|allah|the lord) (?:god |it |you |the lord |allah |your )?(?:be|bless|bleth|reward|go bless|protect|keep|have)\b[\p{L} ]{0,40}|have a (?:\p{L}+ ){1,2}(?:day|night|evening|weekend|one|week|time)|health to your hands|(?:a )?(?:gratitude|love|light|hugs?|kiss(?:es)?|greetings|salutations|blessings|peace)(?: (?:and|from|to|of|be|upon|with|you|all|my|friend|brother|sister|\p{Lu}\p{L}+))*)$/iu;
 
 /** Whether a sentence only tells, so that nothing of it bears on what the others order. */
-function isTold(sentence: string, areWhole: boolean, said: ReadonlySet<string> = new Set(), haveTimes = false): boolean {
+function isTold(
+  sentence: string,
+  areWhole: boolean,
+  said: ReadonlySet<string> = new Set(),
+  haveTimes = false,
+): boolean {
   const words = sentence
     .replaceAll(FORMAT, (format) => (said.has(format.toLowerCase()) ? '' : format))
     .trim()
@@ -155,7 +161,8 @@ const MANNERS =
   /(?:(?<=^|[.!?\n]\s{0,3})|[,;:–—-]? )(?:please |pls |and |but )*(?:don['’]?t|do not|never|try not to) (?:listen|laugh|judge|mind|worry|panic|hate|blame|shoot|look at|tell (?:him|her|them|anyone|anybody|my \p{L}+)|pay (?:any )?attention|get me wrong|mention)\b[^.!?;:\n]{0,60}(?=[.!?;]|$)/giu;
 
 /** Heads of a pasted mail, and its signature. */
-const HEADERS = /^\s{0,5}(?:(?:from|to|cc|date|sent|subject|re|fwd?|betreff)(?: ?:|:) ?[^\n]{0,120}\.?\n\s{0,5}){2,8}/iu;
+const HEADERS =
+  /^\s{0,5}(?:(?:from|to|cc|date|sent|subject|re|fwd?|betreff)(?: ?:|:) ?[^\n]{0,120}\.?\n\s{0,5}){2,8}/iu;
 const SIGNATURE = /\n\s{0,3}(?:--|__|—) ?\.?\n[\s\S]{1,300}$/u;
 /** "The long silences where Kevin looks for his slides" */
 const SILENT_WHERE = new RegExp(
@@ -182,11 +189,18 @@ export function withoutStories(written: string): string {
   const orders = sentences.filter(isOrdering);
   if (orders.length === 0) return text.replace(SAYING, '$1');
   // "How do I find out that it has finished? I heard the word webhook.": what is asked of the service may stand in any sentence.
-  if (orders.every((order) => order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)))) return spoken;
+  if (
+    orders.every(
+      (order) =>
+        order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)),
+    )
+  )
+    return spoken;
   const areWhole = orders.every((order) => VALUE.test(order) && !POINTING.test(order));
   const haveTimes = orders.some((order) => OWN_TIMES.test(order)) && !orders.some((order) => POINTING.test(order));
   const said = new Set(orders.flatMap((order) => order.toLowerCase().match(FORMAT) ?? []));
-  const kept = sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said, haveTimes));
+  const kept =
+    sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said, haveTimes));
   return kept
     .map((sentence) => (VALUE.test(sentence) ? sentence : sentence.replaceAll(LAUGHTER, '')))
     .map((sentence) => (isOrdering(sentence) || !sentence.includes(',') ? withoutPieces(sentence) : sentence))
@@ -225,12 +239,20 @@ const MOST_PIECES = 12;
 
 const sentencesOf = (text: string): string[] => text.match(SENTENCE) ?? [];
 const isOrdering = (sentence: string): boolean =>
-  ORDERING.test(plainCourtesies(plainWordOrder(sentence.trim().replaceAll(THEREFORE, '')))) && !COMMON.test(sentence.trim().replace(/[.!]+$/u, ''));
+  ORDERING.test(plainCourtesies(plainWordOrder(sentence.trim().replaceAll(THEREFORE, '')))) &&
+  !COMMON.test(sentence.trim().replace(/[.!]+$/u, ''));
 
 /** Whether words beside an order say nothing of it. */
 const isAside = (inside: string): boolean => {
-  const words = inside.replaceAll(MANNERS, ' ').replaceAll(OF_LIFE, ' ').replaceAll(/\b(?:don['’]?t|dont) ask\b/giu, ' ');
+  const words = inside
+    .replaceAll(MANNERS, ' ')
+    .replaceAll(OF_LIFE, ' ')
+    .replaceAll(/\b(?:don['’]?t|dont) ask\b/giu, ' ');
   return COMMON.test(inside.trim()) || isBeside(words);
 };
 const isBeside = (words: string): boolean =>
-  !ITEM.test(words.trim()) && !BEARING.test(words) && !OF_AUDIO.test(words) && !ORDERING.test(words) && !LIMITING.test(words);
+  !ITEM.test(words.trim()) &&
+  !BEARING.test(words) &&
+  !OF_AUDIO.test(words) &&
+  !ORDERING.test(words) &&
+  !LIMITING.test(words);

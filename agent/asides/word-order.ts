@@ -19,10 +19,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     '$1please cut off the $2 $3',
   ],
   [
-    new RegExp(
-      String.raw`${START}(?:the )?(first|last|opening|final) (${LENGTH}) ${REMOVE},? ${POLITE}${END}`,
-      'giu',
-    ),
+    new RegExp(String.raw`${START}(?:the )?(first|last|opening|final) (${LENGTH}) ${REMOVE},? ${POLITE}${END}`, 'giu'),
     '$1please cut off the $2 $3',
   ],
   // "Singing please do not erase"

@@ -36,7 +36,9 @@ const NIGERIAN: Dialect = {
     de: is, d: the`),
 };
 const AMERICAN: Dialect = {
-  sure: table(`tryna: trying to, finna: about to, boutta: about to, y'all: you, yall: you, outta: out of, lemme: let me`),
+  sure: table(
+    `tryna: trying to, finna: about to, boutta: about to, y'all: you, yall: you, outta: out of, lemme: let me`,
+  ),
   beside: table(`
     dat: that, dis: this, dem: them, da: the, bout: about, gon: going to, n: and, dese: these, wit: with, fam: , bruh: , cuz: because`),
 };
@@ -81,5 +83,10 @@ export function withoutDialect(message: string): string {
     });
     if (dialect === JAMAICAN) text = MI.reduce((mine, [form, mean]) => mine.replaceAll(form, mean), text);
   }
-  return text === message ? message : text.replaceAll(/ {2,}/gu, ' ').replaceAll(/ (?=[.,!?])/gu, '').trim();
+  return text === message
+    ? message
+    : text
+        .replaceAll(/ {2,}/gu, ' ')
+        .replaceAll(/ (?=[.,!?])/gu, '')
+        .trim();
 }

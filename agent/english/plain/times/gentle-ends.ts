@@ -1,8 +1,8 @@
-const NUMBER =
-  String.raw`(?:\d+(?:\.\d+)?|half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|a (?:few|couple(?: of)?))(?: and a half)?`;
+const NUMBER = String.raw`(?:\d+(?:\.\d+)?|half an?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|a (?:few|couple(?: of)?))(?: and a half)?`;
 const LENGTH = String.raw`(${NUMBER})[ -]?(?:secs?|seconds?|s)\b(?: long)?(?: or so| maybe| please)?`;
 const SOUND = String.raw`(?:it|this|that|(?:the|my|our|this|that) (?:[\p{L}'-]+ ){0,2}?(?:song|music|tune|track|theme|jingle|recording|audio|file|piece|sound|clip|loop|bed|thing))`;
-const SOFTLY = '(?:gently|softly|slowly|gradually|smoothly|quietly|nicely|soft|gentle|slow|gradual|smooth|easy|little by little|bit by bit|peacefully|calmly)';
+const SOFTLY =
+  '(?:gently|softly|slowly|gradually|smoothly|quietly|nicely|soft|gentle|slow|gradual|smooth|easy|little by little|bit by bit|peacefully|calmly)';
 const OVER = String.raw`(?:,|:| -| –)?(?: (?:over|in|for|during|within|across|by|like|about|around|maybe|say|with|taking|lasting|of|the|its?|last|first|final|opening))*[ (]{1,2}`;
 const MAKE = String.raw`(?:(?:(?:i|we|he|she|they|(?:my|the|our) \p{L}+)(?: would|['’]d)? (?:wants?|needs?|likes?|love|prefers?)|please|pls|can you|could you|would you|make|let|have|get|should|must|ought to|so)[, ]+)+`;
 const BEGIN = String.raw`(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|come(?:s)? (?:in|up|on)|enter(?:s)?|appear(?:s)?|set in|creep(?:s)? in|grow(?:s)?|emerge(?:s)?)`;
