@@ -6,7 +6,8 @@ const NEUTRAL = new Set(
     ' ',
   ),
 );
-const LOADED = new Set(VOCABULARY.filter((word) => !NEUTRAL.has(word)));
+/** Words of the vocabulary that may be about work on audio. */
+export const LOADED: ReadonlySet<string> = new Set(VOCABULARY.filter((word) => !NEUTRAL.has(word)));
 /** Loaded words that the vocabulary lacks: wishes, corrections, what points at a file, money. */
 const WISHES =
   /\b(?:wants?|wanted|needs?|needed|wish(?:es)?|prefers?|should|must|ought|has to|have to|had to|gotta|supposed|rather|insists?|asked|says?|said|meant|mean|wrong|mistake|instead|unless|otherwise|if|whether|not|no|never|none|nothing|cannot|\w+n['’]t|(?:do|does|did|is|are|was|were|wo|ca|could|would|should|has|have|had)nt|one|ones|first|second|third|other|others|both|another|next|same|file|files|it['’]?s too|too \w+|sounds?|stop|cancel|mind|price|tokens?|pay|paid|charged?|bill|key|yes|yeah|ok|okay|please)\b/iu;

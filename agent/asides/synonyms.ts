@@ -74,6 +74,9 @@ const SYNONYMS: readonly [RegExp, string][] = [
     'remove the $1',
   ],
   // Quantities
+  [/(?<=\b(?:how fast|tempo|speed|pace)\b[^.!?\n]{0,40} in )beats(?! per| a\b)/giu, 'bpm'],
+  [/\ba (?=\d{1,2} ?(?:%|per ?cent)(?: (?:slower|faster|quicker|louder|quieter))?\b)/giu, ''],
+  [/\btype (it|this|that|them) (?:up|out|down)\b/giu, 'transcribe $1'],
   [/\bspeed in (?:bpm|beats per minute)\b/giu, 'tempo'],
   [
     /(?<=^|[.!?\n]\s{0,3})(?![^,.!?;\n]*\b(?:convert|change|make|reduce|set|turn|mix)\b)[^\d,.!?;\n]{0,60}\b(?:number of channels|channel count)\b[^\d,.!?;\n]{0,20}[.?!]?(?=$|\s)/giu,

@@ -64,7 +64,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   ],
   // "… in -23 LUFS. Put it in that level please": said twice
   [
-    /(?<=\blufs\b[^.!?\n]{0,80}[.!]\s{1,3})(?:so )?(?:please )?(?:put|bring|set|get|make) (?:it|this) (?:in|at|to|on|into|like) (?:that|this)(?: (?:level|value|loudness|norm|number))?(?:,? please)?[.!?](?=\s|$)/giu,
+    /(?<=\blufs\b[^.!?\n]{0,80}[.!]\s{1,3})(?:(?:so|please|can you|could you|you can|you could) )*(?:put|bring|set|get|make) (?:it|this) (?:in|at|to|on|into|like) (?:that|this)(?: (?:level|value|loudness|norm|number))?(?:,? please)?[.!?](?=\s|$)/giu,
     '',
   ],
   // "Put it please 15 percent slower", "make me please an mp3"

@@ -47,7 +47,7 @@ const QUESTIONS: readonly RegExp[] = [
 const ASKING = set(`
   tell me know out find see check and or of about wonder wondering if whether say show to that hear us for on in at with by as than then but so
   ask asking sure understand care matter exactly just is was depending idea i you u we they he she it's its not no because when while what where
-  explain determine establish ascertain state report confirm work what's whats know: given
+  explain determine establish ascertain state report confirm work what's whats know: given there here detect list identify measure count describe
 `);
 
 const DENIALS = /^(?:don't|dont|do not|never|no need) (?!(?:you|u|we|they|i)\b)\p{L}+/u;
@@ -67,7 +67,7 @@ const UNITS = set(
   's sec secs second seconds db dbs decibels lufs lkfs semitone semitones st percent % hz khz kbps minutes minute min mins',
 );
 const STATEMENTS =
-  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said|can|cant|can't|cannot|wont|won't|has|keeps|thinks|hates|loves)|(?:he|she|they)(?:'s|'re)? (?:is|are|was|were|can|cant|can't|cannot|has|have|keeps?|hates?|loves?|thinks?)|(?:he's|she's|they're))\b/u;
+  /^(?:you (?:can|may|needn't|need not|don't have to)|it's|it is|that's|thats|there's|theres|i'm|im|we're|i am|i've|we've|my \p{L}+(?: \p{L}+)? (?:is|are|says|wants|needs|was|said|can|cant|can't|cannot|wont|won't|has|keeps|thinks|hates|loves)|(?:he|she|they)(?:'s|'re)? (?:is|are|was|were|can|cant|can't|cannot|has|have|keeps?|hates?|loves?|thinks?)|(?:he's|she's|they're)|(?:i|we|he|she|they) (?:was|were) (?!wondering|hoping|asked))\b/u;
 const BEFORE_STATEMENTS = set(`
   and but or so because cause cos cuz since as if when while that which who where what whatever how why though although think know say says said
   guess hope bet believe where until unless before after than like the a all everything one ones thing part bit whichever sure now for of to
@@ -91,7 +91,7 @@ const BEFORE_ADDITION = set(
   'i you we they he she it and but is are was were can could would will should do does to please that which so then or not only right long soon before ever until from be',
 );
 const BEFORE_VALUE = set(
-  'sorry no wait actually mean oh meant most least max min maximum minimum more less ceiling limit target tp max. loudness volume level peak peaks exceed exceeds gain it them this that these those all both one lot file song track below above between exceeding beyond past minus to at of by up down around about is be or and then than over under roughly from was its only plus same make hit for with',
+  'sorry no wait actually mean oh meant most least max min maximum minimum more less ceiling limit target tp max. loudness volume level peak peaks exceed exceeds gain it them this that these those all both one lot file song track below above between exceeding beyond past minus to at of by up down around about is be or and then than over under roughly from was its only plus same make hit for with in on into',
 );
 
 /** Whether a clause begins at a word of a sentence that has no marks. */
@@ -102,6 +102,7 @@ export function beginsClause(words: readonly Word[], at: number): boolean {
   const after = words[at + 1]?.text ?? '';
   const rest = restFrom(words, at);
   if (VERBS.has(word) && (wantsWork(words) || isConditional(words, at)) && isOrder(words, at)) return true;
+  if (isPleaded(words, at)) return true;
   if (QUESTIONS.some((form) => form.test(rest)) && !ASKING.has(before) && !isWithinQuestion(words, at)) return true;
   if (DENIALS.test(rest) && !BEFORE_NOT.has(before) && !GOING_ON.has(before)) return true;
   if (NOT.test(rest) && !BEFORE_NOT.has(before)) return true;
@@ -135,6 +136,16 @@ export function beginsClause(words: readonly Word[], at: number): boolean {
   if (FORMATS.test(word) && (isSmall(before) || UNITS.has(before)) && /^(?:at|\d+|please|$)/u.test(after)) return true;
   return at > 1 && /^-\d/u.test(word) && VALUES.test(word) && !BEFORE_VALUE.has(before) && !VERBS.has(before);
 }
+
+/** "… its driving us nuts get rid of the noise please": whether a verb orders in a story, since it is asked for at its end. */
+function isPleaded(words: readonly Word[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1]?.text, words[at]?.text, words[at + 1]?.text];
+  const isRid = word === 'get' && next === 'rid';
+  if (at < 3 || !(isRid || (VERBS.has(word) && (STRICT.has(next) || PARTICLES.has(next))))) return false;
+  if (GOING_ON.has(before) || VERBS_BEFORE.has(before) || hasSubject(words, at)) return false;
+  return words.slice(at + 2, at + REACH_OF_PLEA).some(({ text }) => /^(?:please|pls|plz)$/u.test(text));
+}
+const REACH_OF_PLEA = 9;
 
 /** How sentences begin that order, or say when something is to be done; stories and questions begin otherwise. */
 const WANTING =

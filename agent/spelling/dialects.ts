@@ -32,7 +32,7 @@ const NIGERIAN: Dialect = {
   sure: table(`
     abeg: please, biko: please, wetin: what, comot: remove, commot: remove, oga: boss, sabi: know, ejor: please, pikin: child`),
   beside: table(`
-    na: it is, am: it, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , e: it,
+    na: it is, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , e: it,
     de: is, d: the`),
 };
 const AMERICAN: Dialect = {
@@ -54,6 +54,14 @@ const MI: readonly [RegExp, string][] = [
   [/\bmi\b/giu, 'me'],
 ];
 
+/** "Cut that comot", "make I use am": phrases of Nigeria. */
+const PHRASES: readonly [RegExp, string][] = [
+  [/\b((?:cut|take|carry|pull|remove) [^.!?\n]{2,60}?) com+ot\b/giu, '$1 off'],
+  [/(?<!\bi )\bam\b/giu, 'it'],
+  [/\b(?:e|it) get (?:one|some|this) /giu, 'there is a '],
+  [/\bmake (?:i|we|e|dem|him|she) (?=\p{L})/giu, 'so that i can '],
+];
+
 /** Particles of English in Singapore and Malaysia, at the end of a piece of a sentence. */
 const PARTICLE =
   /(?<=[\p{L}\d]) (?:lah|leh|lor|liao|sia|meh|hor|mah|siol)(?=\s*(?:[.,!?;\n]|$|(?:can|but|and|so|please|pls|then)\b))/giu;
@@ -66,6 +74,7 @@ export function withoutDialect(message: string): string {
   let text = message.replaceAll(PARTICLE, '').replaceAll(DROPPED, 'g');
   for (const dialect of DIALECTS) {
     if (!Object.keys(dialect.sure).some((word) => words.has(word))) continue;
+    if (dialect === NIGERIAN) text = PHRASES.reduce((said, [form, mean]) => said.replaceAll(form, mean), text);
     const plain: Readonly<Record<string, string | undefined>> = { ...dialect.sure, ...dialect.beside };
     text = text.replaceAll(WORD, (word) => {
       const meant = plain[word.toLowerCase().replaceAll('’', "'")];

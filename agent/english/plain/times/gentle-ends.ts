@@ -26,6 +26,22 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
     ),
     'fade it out over $1 seconds',
   ],
+  // "… over ten seconds, and to go out softly over twenty seconds"
+  [
+    new RegExp(
+      String.raw`(?<=\bfade it in over [^.,;!?]{1,20} seconds)(?:,| and| then)*(?: (?:it|to|the (?:end|ending|song|music|track)|should|must))* ${FINISH} ${SOFTLY}${OVER}${LENGTH}\)?`,
+      'giu',
+    ),
+    ' and fade it out over $1 seconds',
+  ],
+  // "Give it a wee fade out, four seconds will do"
+  [
+    new RegExp(
+      String.raw`\bfade[- ]?(in|out)(?: at the (?:end|start|beginning))?,? (?:of |about |say )?${LENGTH}(?:['’]?ll do| will do| is (?:enough|fine|plenty)| should do(?: it)?| would do)`,
+      'giu',
+    ),
+    'fade $1 over $2 seconds',
+  ],
   // "A soft start of 2 seconds", "a gentle ending, 5 seconds"
   [
     new RegExp(

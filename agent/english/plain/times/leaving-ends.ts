@@ -32,6 +32,37 @@ const FORMS: readonly [pattern: RegExp, plain: string | ((...found: string[]) =>
     ),
     (_, end: string, length: string) => `cut off the ${end} ${length}`,
   ],
+  // "I need this slower and with the first 15 seconds out"
+  [
+    new RegExp(
+      String.raw`,? (?:and )?with (?:the )?${ENDS} (${LENGTH}) (?:out|off|gone|removed|away|cut(?: off| out)?|trimmed(?: off)?)\b`,
+      'giu',
+    ),
+    ', and cut off the $1 $2',
+  ],
+  // "Cut that first 25 seconds off"
+  [
+    new RegExp(
+      String.raw`\b(?:cut|take|chop|trim|remove|lop|drop|lose)(?: off| out| away)? (?:that|those|these|this) ${ENDS} (${LENGTH})(?: off| out| away)?`,
+      'giu',
+    ),
+    'cut off the $1 $2',
+  ],
+  // "From 7:15 on there is nothing but crackling. Keep only what comes before that."
+  [
+    new RegExp(
+      String.raw`\b(?:from|after|past|at|since) (${TIME})(?: on(?:wards?)?)?,? [^.!?]{3,100}[.!?;,]\s{1,3}${FILLED}(?:keep|take|leave|give me|i (?:only |just )?(?:want|need))(?: me)?(?: only| just)? (?:what|everything|all|the (?:part|bit|stuff))(?:['’]s| (?:that |which )?(?:comes|came|is|was|goes|lies))? (?:before|up to|until|till)(?: (?:that|it|this|then|there))(?: (?:moment|point|time))?`,
+      'giu',
+    ),
+    'cut off everything after $1',
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:until|up to|before|till) (${TIME}),? [^.!?]{3,100}[.!?;,]\s{1,3}${FILLED}(?:keep|take|leave|give me|i (?:only |just )?(?:want|need))(?: me)?(?: only| just)? (?:what|everything|all|the (?:part|bit|stuff|rest))(?:['’]s| (?:that |which )?(?:comes|came|is|was|goes|lies|follows))? (?:after|from|past)(?: (?:that|it|this|then|there))(?: (?:moment|point|time|on))?`,
+      'giu',
+    ),
+    'cut off everything before $1',
+  ],
   // "Stop it at one minute and fifteen seconds", "end it at 2:30"
   [
     new RegExp(
