@@ -19,7 +19,11 @@ export interface TempoCandidate {
  */
 export function tempoCandidates(
   bpm: number,
-  { probability, odds, curve }: { probability: TempoProbability; odds: HalfBeatOdds; curve: readonly { bpm: number }[] },
+  {
+    probability,
+    odds,
+    curve,
+  }: { probability: TempoProbability; odds: HalfBeatOdds; curve: readonly { bpm: number }[] },
 ): TempoCandidate[] {
   const { tempoBpm, means } = probability;
   const count = tempoBpm.length;
