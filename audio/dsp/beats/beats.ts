@@ -40,7 +40,7 @@ const FASTER_COST = 10;
  * How the level is chosen at which beats are counted: `first` keeps that at which they are decoded first, as fast as it may be; `tapped`
  * is the method before 2026-11-28, by how people tap; `regular` also uses how regularly onsets repeat.
  */
-export type BeatLevel = 'first' | 'tapped' | 'regular';
+type BeatLevel = 'first' | 'tapped' | 'regular';
 
 /** How beats are tracked. */
 export interface BeatOptions {
