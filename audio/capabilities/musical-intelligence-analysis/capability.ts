@@ -66,7 +66,7 @@ function analyse(audio: DecodedAudio, method: Method, progress: (fraction: numbe
   const { cents } = tuning;
   const half = (from: number) => (fraction: number) => progress(from + fraction / 2);
   const levels = beatFeatures(mixDown(audio, half(0)), audio.sampleRate);
-  const track = trackFeatures(levels, { keepsLevel: true });
+  const track = trackFeatures(levels, { level: 'first' });
   const sure = track && track.confidence >= MIN_BEAT_CONFIDENCE ? track : undefined;
   const spectrum = noteSpectrum(mixDown(audio, half(0.5)), { sampleRate: audio.sampleRate, cents });
   const harmony = harmonyEvidence(spectrum, { durationS, ...(sure ? { track: sure } : {}) });

@@ -14,8 +14,8 @@ const params = z.strictObject(filesParam(['labels', 'csv', 'jams']));
 /** Finds beats, bars and onsets. */
 export const rhythmTrackingAnalysis = defineCapability({
   name: 'rhythm_tracking_analysis',
-  version: 5,
-  previous: { version: 4, run: (context) => analyse(context, { keepsLevel: true }) },
+  version: 6,
+  previous: { version: 5, run: (context) => analyse(context, { level: 'tapped' }) },
   summary: 'Finds the beats, the downbeats (first beats of bars), the meter and the onsets.',
   takes: 'audio',
   makes: 'analysis',

@@ -14,8 +14,8 @@ const params = z.strictObject(filesParam(['csv', 'jams']));
 /** Finds the tempo. */
 export const tempoAnalysis = defineCapability({
   name: 'tempo_analysis',
-  version: 6,
-  previous: { version: 5, run: (context) => analyse(context, { keepsLevel: true }) },
+  version: 7,
+  previous: { version: 6, run: (context) => analyse(context, { level: 'tapped' }) },
   summary: 'Estimates the tempo in beats per minute, other tempo candidates, and the tempo over time.',
   takes: 'audio',
   makes: 'analysis',

@@ -1,3 +1,4 @@
+import type { OnsetStrength } from './onset-strength.ts';
 import { createStft } from '../transforms/stft.ts';
 
 /** Target frame rate in Hz; the exact rate is in `rate`. */
@@ -69,6 +70,15 @@ export function beatFeatures(blocks: Iterable<Float32Array>, sampleRate: number)
     novelty(notes, { from: NOTES, reach, into: values, column: BANDS + 2 * i + 1 });
   });
   return { rate, frames, values };
+}
+
+/** Returns by how much the levels of the bands rise into each frame, as an onset strength. */
+export function levelRises({ rate, frames, values }: BeatFeatures): OnsetStrength {
+  const flux = new Float64Array(frames);
+  for (let frame = 1; frame < frames; frame++)
+    for (let at = frame * BEAT_FEATURES; at < frame * BEAT_FEATURES + BANDS; at++)
+      flux[frame]! += Math.max(0, values[at]! - values[at - BEAT_FEATURES]!);
+  return { rate, flux };
 }
 
 function sizeOf(seconds: number, sampleRate: number): number {

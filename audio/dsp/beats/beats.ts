@@ -1,12 +1,21 @@
 // trackBeats is the only source of tempo, meter, beats and bars: tempo_analysis, rhythm_tracking_analysis and
 // musical_intelligence_analysis share it.
-import { beatFeatures, type BeatFeatures } from './beat-features.ts';
+import { beatFeatures, levelRises, type BeatFeatures } from './beat-features.ts';
 import { decodeBars } from './bar-decoder.ts';
 import { decodeBeats } from './beat-decoder.ts';
 import { beatActivations, type BeatActivations } from './beat-network.ts';
 import { curveOf, tempoOf, type BeatTrack } from './beat-track.ts';
+import type { OnsetStrength } from './onset-strength.ts';
+import { strongerBeats } from './stronger-beats.ts';
 import { tempoCandidates } from './tempo-candidates.ts';
-import { countsTwice, meanTempoProbability, type TempoProbability } from './tempo-level.ts';
+import {
+  countsTwice,
+  meanTempoProbability,
+  oddsByRegularity,
+  oddsByTapping,
+  type HalfBeatOdds,
+  type TempoProbability,
+} from './tempo-level.ts';
 
 /** Minimum duration of audio in which beats can be tracked, in seconds. */
 export const MIN_BEAT_TRACK_S = 2;
@@ -27,10 +36,16 @@ const PREFERENCE = 0.3;
 const MAX_SLOWER_RATIO = 0.75;
 const FASTER_COST = 10;
 
+/**
+ * How the level is chosen at which beats are counted: `first` keeps that at which they are decoded first, as fast as it may be; `tapped`
+ * is the method before 2026-11-28, by how people tap; `regular` also uses how regularly onsets repeat.
+ */
+type BeatLevel = 'first' | 'tapped' | 'regular';
+
 /** How beats are tracked. */
 export interface BeatOptions {
-  /** Keeps the level at which beats are decoded first, as fast as it may be: the method before 2026-11-25. */
-  keepsLevel?: boolean;
+  /** Default: `regular`. */
+  level?: BeatLevel;
 }
 
 /** Tracks the beats of mono audio given in blocks; returns undefined for fewer than three beats. */
@@ -43,21 +58,23 @@ export function trackBeats(
 }
 
 /** Tracks the beats of features; returns undefined for silence or fewer than three beats. */
-export function trackFeatures(
-  { rate, frames, values }: BeatFeatures,
-  options: BeatOptions = {},
-): BeatTrack | undefined {
+export function trackFeatures(features: BeatFeatures, options: BeatOptions = {}): BeatTrack | undefined {
+  const { frames, values } = features;
   if (frames === 0 || values.every((value) => value === 0)) return undefined;
-  return trackActivations(beatActivations(values, frames), { rate, frames, ...options });
+  return trackActivations(beatActivations(values, frames), levelRises(features), options);
 }
 
-/** Decodes a beat track from network activations over `frames` frames; returns undefined for fewer than three beats. */
+/** Decodes a beat track from network activations and the onset strength of the same frames; returns undefined for fewer than three beats. */
 export function trackActivations(
   activations: BeatActivations,
-  { rate, frames, keepsLevel = false }: { rate: number; frames: number } & BeatOptions,
+  onsets: OnsetStrength,
+  { level = 'regular' }: BeatOptions = {},
 ): BeatTrack | undefined {
+  const { rate, flux } = onsets;
+  const frames = flux.length;
   const probability = meanTempoProbability(activations);
-  const frameIndices = framesOfBeats(activations, { rate, probability, keepsLevel });
+  const odds = level === 'regular' ? oddsByRegularity(onsets) : oddsByTapping;
+  const frameIndices = framesOfBeats(activations, { onsets, level, probability, odds });
   if (frameIndices.length < 3) return undefined;
   const downbeatProbabilities = frameIndices.map((frame) => localMaximum(activations.downbeat, frame));
   const { meter, downbeats, confidence: downbeatConfidence } = decodeBars(downbeatProbabilities, activations.meters);
@@ -68,7 +85,7 @@ export function trackActivations(
     bpm,
     confidence:
       frameIndices.reduce((sum, frame) => sum + localMaximum(activations.beat, frame), 0) / frameIndices.length,
-    candidates: tempoCandidates(bpm, { probability, curve }),
+    candidates: tempoCandidates(bpm, { probability, odds, curve }),
     curve,
     meter,
     beats,
@@ -77,20 +94,22 @@ export function trackActivations(
   };
 }
 
-interface Levels {
-  rate: number;
+interface LevelEvidence {
+  onsets: OnsetStrength;
+  level: BeatLevel;
   probability: TempoProbability;
-  keepsLevel: boolean;
+  odds: HalfBeatOdds;
 }
 
 /** Returns the frames of the beats: at the level that fits best, or half as many where that is far likelier to be tapped. */
-function framesOfBeats(activations: BeatActivations, { rate, probability, keepsLevel }: Levels): number[] {
+function framesOfBeats(activations: BeatActivations, { onsets, level, probability, odds }: LevelEvidence): number[] {
+  const { rate, flux } = onsets;
   const prior = tempoPrior(activations, rate);
   const { beat, downbeat } = activations;
   const frames = decodeBeats({ rate, beat, tempo: prior });
-  if (keepsLevel || frames.length < 3) return frames;
+  if (level === 'first' || frames.length < 3) return frames;
   const bpm = tempoOf(frames.map((frame) => frame / rate));
-  if (!countsTwice(bpm, probability)) return frames;
+  if (!countsTwice(bpm, probability, odds)) return frames;
   // Of every two beats, the one that may begin a bar is kept.
   const accented = beat.map((value, n) => value * Math.min(1, 0.5 + downbeat[n]!));
   const slower = decodeBeats({
@@ -99,7 +118,8 @@ function framesOfBeats(activations: BeatActivations, { rate, probability, keepsL
     tempo: (frame, interval) =>
       prior(frame, interval) - ((60 * rate) / interval > MAX_SLOWER_RATIO * bpm ? FASTER_COST : 0),
   });
-  return slower.length < 3 ? frames : slower;
+  if (slower.length < 3) return frames;
+  return level === 'tapped' ? slower : strongerBeats(slower, frames, flux);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { curveOf, tempoOf, type BeatTrack } from './beat-track.ts';
 import { tempoCandidates } from './tempo-candidates.ts';
-import { probabilityOf, type TempoProbability } from './tempo-level.ts';
+import { oddsByTapping, probabilityOf, type TempoProbability } from './tempo-level.ts';
 
 /** How probable beats and first beats of bars are at a constant hop, as a model found it. */
 export interface BeatProbability {
@@ -33,7 +33,7 @@ export function beatsOfModel({ hopS, beat, downbeat }: BeatProbability, seconds:
   return {
     bpm,
     confidence: mean(beat, frames),
-    candidates: tempoCandidates(bpm, { probability: tempiOf(beats), curve }),
+    candidates: tempoCandidates(bpm, { probability: tempiOf(beats), odds: oddsByTapping, curve }),
     curve,
     meter: meterOf(firsts),
     beats,

@@ -1,4 +1,4 @@
-import { levelWeight, type TempoProbability } from './tempo-level.ts';
+import { levelWeight, type HalfBeatOdds, type TempoProbability } from './tempo-level.ts';
 
 const MAX_CANDIDATES = 14;
 /** Ratios of tempi that are often confused. */
@@ -19,7 +19,11 @@ export interface TempoCandidate {
  */
 export function tempoCandidates(
   bpm: number,
-  { probability, curve }: { probability: TempoProbability; curve: readonly { bpm: number }[] },
+  {
+    probability,
+    odds,
+    curve,
+  }: { probability: TempoProbability; odds: HalfBeatOdds; curve: readonly { bpm: number }[] },
 ): TempoCandidate[] {
   const { tempoBpm, means } = probability;
   const count = tempoBpm.length;
@@ -40,11 +44,11 @@ export function tempoCandidates(
   }
   const rivals = all.slice(0, MAX_CANDIDATES - 1);
   const maxStrength = Math.max(1e-6, probability.near(bpm), ...rivals.map((other) => probability.near(other)));
-  const total = [bpm, ...rivals].reduce((sum, other) => sum + levelWeight(other, probability), 0);
+  const total = [bpm, ...rivals].reduce((sum, other) => sum + levelWeight(other, probability, odds), 0);
   const candidate = (other: number, strength: number): TempoCandidate => ({
     bpm: other,
     strength,
-    probability: levelWeight(other, probability) / total,
+    probability: levelWeight(other, probability, odds) / total,
   });
   return [
     candidate(bpm, 1),

@@ -23,7 +23,15 @@ function regular(from: number, to: number, interval: number): number[] {
   return Array.from({ length: Math.ceil((to - from) / interval) }, (_, i) => from + i * interval);
 }
 
-/** Returns activations of beats at a tempo, with a probability of that tempo and of half of it. */
+/** Returns the onset strength of sounds of the given strengths in turn, `interval` apart. */
+function onsetsOf(strengths: readonly number[], interval: number, seconds: number) {
+  const flux = new Float64Array(seconds * RATE);
+  for (const [n, time] of regular(0.3, seconds - 0.1, interval).entries())
+    flux[Math.round(time * RATE)] = strengths[n % strengths.length]!;
+  return { rate: RATE, flux };
+}
+
+/** Returns activations of beats at a tempo, with a probability of that tempo and of half of it, and onsets on them, strong and soft in turn. */
 function fast(bpm: number, own: number, half: number) {
   const beat = chancesAt(regular(0.3, 30, 60 / bpm), 30);
   const downbeat = chancesAt(regular(0.3, 30, 240 / bpm), 30);
@@ -36,7 +44,7 @@ function fast(bpm: number, own: number, half: number) {
   const rows = Math.ceil(beat.length / 2);
   const tempo = Float32Array.from({ length: 64 * rows }, (_, i) => row[i % 64]!);
   const activations = { beat, downbeat, tempo, tempoBpm, meters: [-1, -1, -1] };
-  return [activations, { rate: RATE, frames: beat.length }] as const;
+  return [activations, onsetsOf([1, 0.3], 60 / bpm, 30)] as const;
 }
 
 const noPreference = () => 0;
@@ -141,28 +149,50 @@ describe('beats', () => {
     const tempo = new Float32Array(2 * Math.ceil(beat.length / 2)); // any tempo is as likely
     const { bpm, curve } = trackActivations(
       { beat, downbeat: beat, tempo, tempoBpm: [36, 250], meters: [-1, -1, -1] },
-      { rate: RATE, frames: beat.length },
+      { rate: RATE, flux: new Float64Array(beat.length) },
     )!;
     expect(bpm / 90).toBeCloseTo(1, 1);
     expect(curve.at(-1)!.bpm / 120).toBeCloseTo(1, 1);
   });
 
-  test('at 200 bpm are every second one where half of it is nearly as probable, from a first beat', () => {
-    const [activations, shape] = fast(200, 0.7, 0.2);
-    const { bpm, beats, candidates } = trackActivations(activations, shape)!;
+  test('at 200 bpm are every second one where half of it is nearly as probable, those with the stronger onsets', () => {
+    const [activations, onsets] = fast(200, 0.7, 0.2);
+    const { bpm, beats, candidates } = trackActivations(activations, onsets)!;
     expect(bpm / 100).toBeCloseTo(1, 1);
     for (const beat of beats) expect(Math.abs((beat - 0.3) / 0.6 - Math.round((beat - 0.3) / 0.6))).toBeLessThan(0.1);
     expect(candidates[0]!.probability).toBeGreaterThan(0.5);
     expect(candidates.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 6);
+
+    const others = trackActivations(activations, onsetsOf([0.3, 1], 0.3, 30))!;
+    expect(others.bpm / 100).toBeCloseTo(1, 1);
+    for (const beat of others.beats)
+      expect(Math.abs((beat - 0.6) / 0.6 - Math.round((beat - 0.6) / 0.6))).toBeLessThan(0.1);
   });
 
-  test('stay fast where the network is sure, or if the level is kept, and at 150 bpm in any case', () => {
-    const [sure, shape] = fast(190, 0.95, 0.001);
-    expect(trackActivations(sure, shape)!.bpm / 190).toBeCloseTo(1, 1);
-    const [unsure] = fast(200, 0.7, 0.2);
-    expect(trackActivations(unsure, { ...shape, keepsLevel: true })!.bpm / 200).toBeCloseTo(1, 1);
-    const [slower] = fast(150, 0.7, 0.2);
-    expect(trackActivations(slower, shape)!.bpm / 150).toBeCloseTo(1, 1);
+  test('at 180 bpm are halved where every second onset is soft, and kept where onsets are even or beats are divided', () => {
+    const [activations] = fast(180, 0.7, 0.1);
+    const tempoWith = (strengths: readonly number[], interval: number): number =>
+      trackActivations(activations, onsetsOf(strengths, interval, 30))!.bpm;
+    expect(tempoWith([1, 0.2], 1 / 3) / 90).toBeCloseTo(1, 1);
+    expect(tempoWith([1], 1 / 3) / 180).toBeCloseTo(1, 1);
+    expect(tempoWith([1, 0.5, 0.5, 0.5], 1 / 6) / 180).toBeCloseTo(1, 1);
+  });
+
+  test('stay fast where the network is sure, or if the first level is kept, and at 150 bpm in any case', () => {
+    const [sure, onsets] = fast(190, 0.95, 0.001);
+    expect(trackActivations(sure, onsets)!.bpm / 190).toBeCloseTo(1, 1);
+    const [unsure, softer] = fast(200, 0.7, 0.2);
+    expect(trackActivations(unsure, softer, { level: 'first' })!.bpm / 200).toBeCloseTo(1, 1);
+    expect(trackActivations(...fast(150, 0.7, 0.2))!.bpm / 150).toBeCloseTo(1, 1);
+  });
+
+  test('by the method before are halved by their tempo alone, from a first beat', () => {
+    const even = onsetsOf([1], 0.3, 30);
+    const [activations] = fast(200, 0.7, 0.2);
+    expect(trackActivations(activations, even)!.bpm / 200).toBeCloseTo(1, 1);
+    const { bpm, beats } = trackActivations(activations, onsetsOf([0.3, 1], 0.3, 30), { level: 'tapped' })!;
+    expect(bpm / 100).toBeCloseTo(1, 1);
+    for (const beat of beats) expect(Math.abs((beat - 0.3) / 0.6 - Math.round((beat - 0.3) / 0.6))).toBeLessThan(0.1);
   });
 
   test('keep half and double tempo among the candidates', () => {
