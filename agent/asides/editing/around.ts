@@ -2,7 +2,7 @@ import { TIME } from './times.ts';
 import { SAYS_MORE } from './words.ts';
 
 /** The numbers of a list within one line: "1. … 2. …". */
-const FIRST_ITEM = /^\s{0,3}\(?1 ?[.)] {1,3}(?=\p{L})/u;
+const FIRST_ITEM = /^(\s{0,3}(?:\p{L}[\p{L} ]{1,20}[:,]? )?)\(?1 ?[.)] {1,3}(?=\p{L})/u;
 const ITEM = /[,;.]? {1,3}\(?([2-9]) ?[.)] {1,3}(?=\p{L})/gu;
 
 /** An order that was put in its form, and why it is given: "…, where he hunts for the button". */
@@ -15,6 +15,9 @@ const REST = new RegExp(
   String.raw`((?<!\p{L})keep (?:the (?:first|last) [\d.]+ seconds?|from [\d:.]+(?: seconds?)? to [\d:.]+(?: seconds?)?))(?:,? (?:just|only) that)?(?: [^.!?;,\d]{0,40}?)?(?:[,;.]| and|, and)(?: (?:and|you can|please|just|then))* (?:(?:chuck|throw|bin|toss|lose|forget|ditch|drop|skip|delete|scrap|trash|get rid of|cut|remove)(?: (?:away|out|off))? (?:all )?(?:of )?(?:the )?(?:rest|others?|remainder|everything else|remaining)(?: (?:away|out|off))?|(?:the )?(?:rest|others?|remainder|everything else) (?:can|may|should|must|is to|has to)?(?: (?:go|away|out|be (?:cut|gone|binned|deleted|removed|dropped|thrown away)|not needed|is not needed|i do not need|i don['’]?t need)))(?=\s*(?:$|[.,;!?]|(?:and|then)(?!\p{L})))`,
   'giu',
 );
+/** "Render the remainder as MP3": what is left by the work before. */
+const REMAINDER =
+  /(?<!\p{L})(?<!(?:drop|cut|lose|forget|delete|remove|bin) )(?:the )?(?:remainder|remaining (?:thing|part|bit|piece|audio|track|recording)|leftovers?)(?! of)(?!\p{L})/giu;
 /** "The long one: stop it after 3 min": the file stands before its order. */
 const LABEL = String.raw`(?<=^|[.!?;\n]\s{0,3})(?<label>the (?!(?:first|last) (?:\d|minute))(?:[\p{L}\d'’-]+ ){1,2}(?:one|file|track|take|recording|song))[:,]? ?[:,–-] ?(?:please |kindly )?`;
 const LABELLED_SPAN = new RegExp(
@@ -32,7 +35,7 @@ const SHOULD = new RegExp(
 );
 /** Returns a text whose list is sentences, and whose condition of a length begins with "if". */
 export function plainBeginnings(text: string): string {
-  const items = FIRST_ITEM.test(text) ? text.replace(FIRST_ITEM, '').replaceAll(ITEM, '. ') : text;
+  const items = FIRST_ITEM.test(text) ? text.replace(FIRST_ITEM, '$1').replaceAll(ITEM, '. ') : text;
   return items.replaceAll(SHOULD, 'if $1 is longer than ');
 }
 
@@ -41,5 +44,6 @@ export const plainEndings = (text: string): string =>
   text
     .replaceAll(REST, '$1')
     .replaceAll(REASON, (whole: string, order: string, reason: string) => (SAYS_MORE.test(reason) ? whole : order))
+    .replaceAll(REMAINDER, 'the result')
     .replaceAll(LABELLED_SPAN, '$<order> of $<label>')
     .replaceAll(LABELLED, '$<verb> $<label>');

@@ -1,5 +1,6 @@
 import { plainBeginnings, plainEndings } from './around.ts';
 import { plainFadings } from './fades.ts';
+import { plainFormats } from './formats.ts';
 import { plainJoins } from './joins.ts';
 import { plainLoudness } from './levels.ts';
 import { plainSilences } from './silences.ts';
@@ -11,6 +12,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainBeginnings,
   plainPictures,
   plainJoins,
+  plainFormats,
   plainSilences,
   plainLoudness,
   plainSpeeds,

@@ -5,16 +5,16 @@ const SOFTLY = '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?
 const ADVERBS = String.raw`(?: (?:very |really |all |so )?${SOFTLY})*`;
 /** Sound that ends by growing soft, and that begins so. */
 const DIES = String.raw`(?:(?:die|dies|dwindle|fizzle|trail|tail|taper|ebb|drift|melt|sink|peter|slip|dissolve|recede|fall|ease|sail|soften|wind|bring|take|wash|float|fade|go|get|wander|slide|ramp|lower|roll|thin|sag)(?: ${IT})?${ADVERBS} (?:away|out|off|down|to nothing|to silence|into silence|into nothing|into the distance)(?: (?:to|into) (?:nothing|silence))?|(?:go|get|become|grow|end|finish|close|turn)${ADVERBS}(?: out)? ${SOFTLY}|(?:dwindle|vanish|disappear|evaporate))`;
-const RISES = String.raw`(?:(?:come|creep|rise|swell|ease|fade|sneak|slide|float|drift|steal|bring|build|slip|glide|tiptoe|wander|start|begin|emerge|grow|warm|ramp|lift|climb|roll)(?: ${IT})?${ADVERBS} (?:in|up|from (?:nothing|silence|zero)|out of (?:nothing|silence))(?: from (?:nothing|silence|zero))?|(?:start|begin|open|come on|enter|come)${ADVERBS} ${SOFTLY})`;
-const SAY = '(?:about |around |roughly |like |say |some |maybe |a good |exactly |a bit of )*';
-const DURING = String.raw`${ADVERBS}[,.:;–-]?(?: (?:over|across|in|within|during|for|throughout|through|taking|of))?(?: (?:the|its|a|an))?(?: very)?`;
+const RISES = String.raw`(?:(?:come|creep|rise|swell|ease|fade|sneak|slide|float|drift|steal|bring|build|slip|glide|tiptoe|wander|start|begin|emerge|grow|appear|arrive|enter|warm|ramp|lift|climb|roll)(?: ${IT})?${ADVERBS} (?:in|up|from (?:nothing|silence|zero)|out of (?:nothing|silence|nowhere)|from nowhere)(?: from (?:nothing|silence|zero))?|(?:start|begin|open|come on|enter|come)${ADVERBS} ${SOFTLY})`;
+const SAY = '(?:please,? |about |around |roughly |like |say |some |maybe |a good |exactly |a bit of )*';
+const DURING = String.raw`,?${ADVERBS}[,.:;–-]?(?: (?:over|across|in|within|during|for|throughout|through|taking|of))?(?: (?:the|its|a|an))?(?: very)?`;
 /** A length before such words is a position. */
 const NO_START = '(?! (?:after|into|before|later|from the|once|when|since|mark))';
 const OUT_TIME = String.raw`${DURING}(?: (?:last|final|closing|ending))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?${NO_START}`;
 const IN_TIME = String.raw`${DURING}(?: (?:first|opening|initial|starting))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?${NO_START}`;
 const LET = String.raw`(?:(?:let|have|make|get|see|i want|i need|i(?:['’]d| would) like|we want) (?<object>${IT}|there)(?: to)? |(?<subject>${IT}) (?:should|must|has to|needs to|ought to|shall|can|may|is to) )`;
 const ENDING = '(?:end|ending|finish|close|exit|outro|finale|conclusion|landing|tail|final|stop|goodbye|farewell)';
-const BEGINNING = '(?:start|beginning|opening|intro|entry|entrance|front|head)';
+const BEGINNING = '(?:start|beginning|opening|intro|entry|entrance|arrival|front|head)';
 const SMOOTH = '(?:smooth(?:en)?(?: out| off)?|soften(?: up)?|ease|round off|round|mellow|take the edge off|feather|taper(?: off)?|fade(?: out| in)?)';
 
 /** Who lets the sound die: "let it die away in the last 6 seconds". */
@@ -22,7 +22,7 @@ const OUT: readonly RegExp[] = [
   form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${DIES}${OUT_TIME}`),
   form(String.raw`${SMOOTH} (?:the |its |out the )?(?:very )?${ENDING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<out>${TIME})`),
   form(
-    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${ENDING},?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?`,
+    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${ENDING}(?: please)?,?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?`,
   ),
   form(
     String.raw`(?:end|finish|close|conclude)(?: (?<object>${IT}))? (?:with|on|in) an? (?:(?:long|short|slow|gentle|soft|nice|smooth|gradual|quick) )*fade(?:[ -]?out)?,?(?: (?:of|over|lasting|in|for|about))? ${SAY}(?<out>${TIME})`,
@@ -32,7 +32,7 @@ const IN: readonly RegExp[] = [
   form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${RISES}${IN_TIME}`),
   form(String.raw`${SMOOTH} (?:the |its |in the )?(?:very )?${BEGINNING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<in>${TIME})`),
   form(
-    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${BEGINNING},?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?`,
+    String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${BEGINNING}(?: please)?,?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?`,
   ),
   form(
     String.raw`(?:start|begin|open)(?: (?<object>${IT}))? (?:with|on|in) an? (?:(?:long|short|slow|gentle|soft|nice|smooth|gradual|quick) )*fade(?:[ -]?in)?,?(?: (?:of|over|lasting|in|for|about))? ${SAY}(?<in>${TIME})`,

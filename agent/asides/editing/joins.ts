@@ -8,9 +8,23 @@ const NAME = String.raw`(?:(?:the |my |our )?(?!(?:they|them|these|so|that|it)(?
 const FLOWING = form(
   String.raw`(?:(?:merge|join|stitch|glue|combine|put|stick|string|splice) (?:them|both|these|these two|the two|the files|the tracks|the songs)(?: (?:together|up|into one))?[, ]+(?:so (?:that )?|and let |letting |with )?|let |make |have )(?:(?<both>they|them|both|these two|the two|the songs|the tracks|the files|these|one|the first) |(?<first>${NAME}) )(?:should |to )?${FLOWS} into (?:(?:each other|one another|the other|the next|the second)|(?<second>${NAME}))(?: (?:over|for|during|across|in|within))? (?:about |around |say )?(?<length>${TIME})`,
 );
+/** "Verse and chorus hung together, melting two seconds over each other" */
+const HUNG = form(
+  String.raw`(?:i|we)(?:['’]d| would)? (?:like|love|want|need) (?<first>${NAME}) and (?<second>${NAME}) (?:hung|joined|glued|put|stuck|strung|stitched|tied|sewn|merged|spliced)(?: together| up)?`,
+);
+const MELTING = form(
+  String.raw`(?:,? (?:and|with|let them|so that they|they should))?,? (?:melting|overlapping|blending|fading|crossing|bleeding|melt|overlap|blend|bleed)(?: (?:for|by|over|with))? (?<length>${TIME})(?: (?:over|into|across|with|in) (?:each other|one another))?`,
+);
+/** "Let the cello play softly under the poem" */
+const LET_UNDER = new RegExp(
+  String.raw`(?<!\p{L})(?:let|have|make) (?<top>${NAME}) (?:play|run|sit|lie|go|sound|come|hum|be|float) (?:(?:very )?(?:softly|quietly|gently|low|along|lightly) ){0,2}(?:under|beneath|behind|below|underneath) (?<base>${NAME})(?!\p{L})`,
+  'giu',
+);
 /** "… but well below, -20 dB": how soft what lies under something is. */
 const BELOW =
   /((?<!\p{L})(?:put|lay|mix|tuck|slip|slide|place|set|blend|drop|sneak|stick)(?!\p{L})[^.!?;,]{2,80}(?<!\p{L})(?:under|behind|beneath|underneath|below|on top of|over|into)(?!\p{L})[^.!?;,\d]{2,60}?),? (?:but |and |only )?(?:(?:well|far|much|way|quite|a good bit|a lot|nicely) )?(?:below|down|back|quiet(?:er|ly)?|soft(?:er|ly)?|lower|low)[,:]? (?:by |at |about |say )?(?:-|minus )?(\d{1,2})(?: ?(?:db|decibels?))(?!\p{L})/giu;
+const BENEATH =
+  /((?<!\p{L})(?:put|lay|mix|tuck|slip|slide|place|set|blend|drop|sneak|stick)(?!\p{L})[^.!?;,]{2,80}(?<!\p{L})(?:under|behind|beneath|underneath|below|over|into)(?!\p{L})[^.!?;,\d]{2,60}?),? (?:and |but )?(?:about |around |say |roughly )?(\d{1,2}) ?(?:db|decibels?) (?:beneath|below|under|underneath|lower|quieter|softer|down)(?: (?:it|that|the \p{L}+))?(?!\p{L})/giu;
 
 /** Returns a text in which files that flow into each other are joined with a crossfade, and a level under something is one of the mix. */
 export function plainJoins(text: string): string {
@@ -21,5 +35,12 @@ export function plainJoins(text: string): string {
       if (seconds === undefined || (first === undefined) !== (second === undefined)) return whole;
       return `join ${first === undefined ? 'them' : `${first} and ${second}`} with a crossfade of ${lengthOf(seconds)}`;
     })
+    .replaceAll(HUNG, 'join $<first> and $<second>')
+    .replaceAll(MELTING, (whole: string, ...found: unknown[]) => {
+      const seconds = secondsOf((found.at(-1) as { length: string }).length);
+      return seconds === undefined || !/(?<!\p{L})(?:join|put|glue|stick|stitch|merge|string|combine|together)(?!\p{L})/iu.test(text) ? whole : ` with a crossfade of ${lengthOf(seconds)}`;
+    })
+    .replaceAll(LET_UNDER, 'put $<top> under $<base>')
+    .replaceAll(BENEATH, '$1 at -$2 dB')
     .replaceAll(BELOW, (_, what: string, level: string) => `${what.replace(/ behind /iu, ' under ')} at -${level} dB`);
 }

@@ -3,13 +3,13 @@ import { IT, PIECE, PIECE_END, SAYS_MORE, SUPPOSES, form } from './words.ts';
 
 const OFF = '(?:off|out|away|aff|oot|awa)';
 /** Verbs that take away what they name. */
-const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|spare (?:me|us)|rid (?:me|us) of|get rid of|do away with|away with|off with|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
+const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|spare (?:me|us)|rid (?:me|us) of|get rid of|get shot of|excise|prune|expunge|amputate|banish|do away with|(?:away|awa|off|aff|out) (?:with|wi['’]?)|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
 /** Verbs that take away what they name together with "off" or "out" after it. */
 const DROP_OFF = String.raw`(?:cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|pare|saw|peel|splice|bring)(?: (?:me|us))?`;
 const THE = String.raw`(?:(?:all|just|only|that|those|these|the|this|its|his|her|their|my|a)(?: of)? ){0,3}?(?:very )?`;
 const SOME = '(?:(?:whole|good|entire|full|silly|boring|awkward|about|around|roughly|like|or so) ){0,2}';
-const FIRST = '(?:first|opening|initial|beginning|starting|1st)';
-const LAST = '(?:last|final|closing|ending|concluding)';
+const FIRST = '(?:first|preliminary|introductory|opening|initial|beginning|starting|1st)';
+const LAST = '(?:last|trailing|finishing|final|closing|ending|concluding)';
 const HEAD = '(?:(?:very )?(?:start|beginning|front|top|head|opening|front end))';
 const TAIL = '(?:(?:very )?(?:end|back|tail|finish|ending|close|bottom|back end|tail end))';
 const OF_IT = String.raw`(?: of ${IT})?`;
@@ -34,7 +34,7 @@ const GOES = new RegExp(
 );
 /** "The first ninety seconds is announcement only, that may go" */
 const TOLD = new RegExp(
-  String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}) (?:is|are|was|were|has|have|contains?|consists? of)(?!n['’]t|\p{L}) [^.!?;,:\d]{2,60}[.,;:!–-]{1,2} {0,2}(?:(?:so|and|please|then|just|kindly|can you|could you)[, ]+){0,3}(?:(?:that|those|it|they|these|this|them) (?:can|may|should|must|has to|have to|needs? to|ought to) (?:go|be (?:cut|removed|dropped|deleted|left out|chopped|trimmed|binned))(?: ${OFF})?|(?:${DROP}|${DROP_OFF}) (?:that|those|it|them|these|this)(?: (?:bit|part))?(?: ${OFF})?|(?:that|those|it) ${OFF})${PIECE_END}`,
+  String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER}),? (?:is|are|was|were|has|have|contains?|consists? of)(?!n['’]t|\p{L}) [^.!?;,:\d]{2,60}[.,;:!–-]{1,2} {0,2}(?:(?:so|and|please|then|just|kindly|can you|could you)[, ]+){0,3}(?:(?:that|those|it|they|these|this|them) (?:can|may|should|must|has to|have to|needs? to|ought to) (?:go|be (?:cut|removed|dropped|deleted|left out|chopped|trimmed|binned))(?: ${OFF})?|(?:${DROP}|${DROP_OFF}) (?:that|those|it|them|these|this)(?: (?:bit|part))?(?: ${OFF})?|(?:that|those|it) ${OFF})${PIECE_END}`,
   'giu',
 );
 /** "Start after the first 22 seconds" */
@@ -87,12 +87,12 @@ const FROM_START = new RegExp(
 const CUT = '(?:stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
 /** "Stop it at one minute fifteen", "let it end at 2:10" */
 const STOPPING = new RegExp(
-  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:let|make|have|get) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)`,
+  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:shorten|cut|trim|crop|clip|edit)(?: (?<cut>${IT}))? so (?:that )?(?:it|this|that|he|she) (?:stops|ends|finishes|closes)|(?:let|make|have|get) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)`,
   'giu',
 );
 /** "Start: 0:12. Stop: 2:02." */
 const START_STOP = new RegExp(
-  String.raw`${PIECE}(?:(?:let|make|have) ${IT} |${IT} (?:should|must|has to|needs to) )?(?:start(?:ing)?|begin(?:ning)?)(?: ${IT})?(?: point)?(?::| at| from)? (?<from>${POINT})[.,;/]?(?: and| then| but| to)?,? (?:stop(?:ping)?|end(?:ing)?|finish(?:ing)?)(?: ${IT})?(?: point)?(?::| at| by)? (?<to>${POINT})(?![\p{L}\d])`,
+  String.raw`${PIECE}(?:(?:let|make|have) ${IT} |${IT} (?:should|must|has to|needs to) )?(?:start(?:ing)?|begin(?:ning)?)(?: ${IT})?(?: point)?(?::| at| from)? (?<from>${POINT})[.,;/]?(?: and| then| but| to)?,? (?:stop(?:ping)?|end(?:ing)?|finish(?:ing)?|clos(?:e|ing)|cut)(?: ${IT})?(?: point)?(?::| at| by)? (?<to>${POINT})(?![\p{L}\d])`,
   'giu',
 );
 /** "Up to the bridge at 2:10", "until where the sopranos come in, that is at 3:12" */
@@ -104,6 +104,17 @@ const ANCHOR = new RegExp(
 /** "She only begins at 0:40, please away with everything before": what is said of a position, and an order that goes by it. */
 const GOES_BY = new RegExp(
   String.raw`(?<=^|[.!?\n]\s{0,3})(?<said>[^.!?\n\d]{0,100}(?<!\p{L})(?:at|from|until|till|after|by|around|about) )(?<point>${POINT})(?<rest>(?![\p{L}\d])[^.!?\n\d]{0,60})[.,;!?:] {1,3}(?:(?:so|and|please|then|just|kindly|can you|could you|would you|you can)[, ]+){0,3}(?:(?<drop>${DROP}|${DROP_OFF})|(?<keep>${KEEP}))${ONLY} (?:me )?(?:everything|all|what(?:ever)? (?:is|was|comes|came)|anything|the (?:bit|part|stuff|rest)) (?:that (?:is|was|comes|came) )?(?<side>before|after|from there|up to there|until then|until there|onwards?|from then|afterwards?|beforehand)(?: (?:that|it|this|on|then|there))*(?: ${OFF})?${PIECE_END}`,
+  'giu',
+);
+
+/** "Until he says amen, 12:08", "at the gavel (2:20)": a position beside the words for it. */
+const BESIDE = new RegExp(
+  String.raw`(?<![\p{L}\d])(up to|until|till|from|after|before|past|at|when) (?:the|where|when|my|our|his|her|their|that|he|she|they|it|everybody)(?: (?!(?:and|to|till|until|at|start|end|beginning|last|first|finish)(?!\p{L}))[\p{L}'’-]+){1,6}(?:,| \()(?: so| meaning| i\.e\.)? ?(${POINT})(?![\p{L}\d])\)?`,
+  'giu',
+);
+/** "A quarter of an hour of it is enough" */
+const ENOUGH = new RegExp(
+  String.raw`${PIECE}(?:the first )?(?<upto>${TIME}) (?:of|from) ${IT} (?:is|are|will be|would be|will do|would do|should do|does it)(?: (?:enough|plenty|all (?:i|we) need|sufficient|fine))?${PIECE_END}`,
   'giu',
 );
 
@@ -134,15 +145,17 @@ function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
     const made = order(found.at(-1) as Record<string, string | undefined>, isDropped);
     if (made === undefined) return whole;
     const groups = found.at(-1) as Record<string, string | undefined>;
-    const named = groups['object'] ?? groups['let'] ?? groups['subject'] ?? 'it';
+    const named = groups['object'] ?? groups['let'] ?? groups['subject'] ?? groups['cut'] ?? 'it';
     return made + (/^(?:it|this|that|everything)$/iu.test(named) ? '' : ` of ${named}`);
   });
 }
 
 /** Returns a text in which the spans that are to stay or to go are ordered in few forms: "keep from 0:48 to 1:16", "cut off the first 22 seconds". */
 export function plainCuts(text: string): string {
-  if (!/\d|minute|second|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text)) return text;
-  let words = text.replaceAll(ANCHOR, '$1 ');
+  if (!/\d|minute|second|hour|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text)) return text;
+  let words = text
+    .replaceAll(ANCHOR, '$1 ')
+    .replaceAll(BESIDE, (_, word: string, point: string) => `${/^when$/iu.test(word) ? 'at' : word} ${point}`);
   words = words.replaceAll(GOES_BY, (whole: string, ...found: unknown[]) => {
     const groups = found.at(-1) as Record<string, string | undefined>;
     const { said = '', point = '', rest = '', keep, side = '' } = groups;
@@ -161,6 +174,7 @@ export function plainCuts(text: string): string {
     words = ordered(words, WANTING, false);
     words = ordered(words, GOOD, false);
     words = ordered(words, FROM_START, false);
+    words = ordered(words, ENOUGH, false);
   }
   words = ordered(words, KEEPING, false);
   words = ordered(words, KEEPING_EDGE, false);

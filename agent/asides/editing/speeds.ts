@@ -18,6 +18,10 @@ const SLOWED = form(
 );
 /** "10% less speed" */
 const LESS = form(String.raw`(?:give (?:${IT}|me) |with |at )?(?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?<sign>less|more) (?:speed|tempo|pace)`);
+/** "Play it at 0.75" */
+const RATIO = form(
+  String.raw`(?:play|run|put|make|give me|set|have|get|do|want)(?: ${IT})? (?:at|to|in) (?<value>[01]?\.\d{1,3}) ?(?:x|times|speed|of the speed|of its speed)?(?! ?(?:db|s|secs?|seconds?|lufs|%|minutes?))`,
+);
 /** "Twice as quick" */
 const QUICK = /(?<!\p{L})(twice|half|double|(?:[\d.]+|three|four|one and a half|two) times) as (?:quick(?:ly)?|rapid(?:ly)?|swift(?:ly)?)(?!\p{L})/giu;
 /** "Double time", "half time": where no other words of a rhythm stand. */
@@ -65,6 +69,7 @@ function semitones(count: string, step: string): number | undefined {
 /** Returns a text whose changes of speed and pitch have values that are read: "20 percent slower", "transpose it down 2 semitones". */
 export function plainSpeeds(text: string): string {
   let words = put(text.replaceAll(QUICK, '$1 as fast'), LESS, ({ value, sign }) => `make it ${value} percent ${/less/iu.test(sign!) ? 'slower' : 'faster'}`);
+  words = put(words, RATIO, ({ value }) => `make it ${Number(value)} times as fast`);
   words = put(words, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
   words = put(words, SLOWED, ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`);
   if (!SUPPOSES.test(text))
@@ -73,6 +78,7 @@ export function plainSpeeds(text: string): string {
     const semis = semitones(count!, step!);
     const down = /^(?:down|lower|deeper)/iu.test(way ?? first ?? '') || (way === undefined && first === undefined && /^(?:lower|drop)/iu.test(verb ?? ''));
     const up = /^(?:up|higher)/iu.test(way ?? first ?? '') || (way === undefined && first === undefined && /^(?:raise|lift)/iu.test(verb ?? ''));
+    if (verb === undefined && SUPPOSES.test(text)) return undefined;
     if (semis === undefined || (!down && !up) || (/^steps?$/iu.test(step!) && verb === undefined)) return undefined;
     return `transpose ${object ?? named ?? 'it'} ${down ? 'down' : 'up'} ${semis} semitone${semis === 1 ? '' : 's'}`;
   });

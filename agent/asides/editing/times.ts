@@ -18,7 +18,8 @@ export const TIME = String.raw`(?:${[
   String.raw`\d{1,3}m ?[0-5]\d(?: ?s)?`,
   String.raw`(?:half an?|an? half|a quarter of an?|three quarters of an?)[ -]?minute`,
   String.raw`(?:an?|${COUNT})${HALF}?[ -]?${MINUTES}(?:${HALF}|,?(?: and| &)? (?:${COUNT})(?:[ -]?${SECONDS})?(?! ?(?:to|-|–) ?\d))?`,
-  String.raw`(?:half an?|an?|(?:an? )?${COUNT})${HALF}?[ -]?${SECONDS}(?:${HALF})?`,
+  String.raw`(?:half an|an?|a quarter of an|three quarters of an)[ -]?hour`,
+  String.raw`(?:half an?|an?|a quarter of a|three quarters of a|(?:an? )?${COUNT})${HALF}?[ -]?${SECONDS}(?:${HALF})?`,
   String.raw`minute(?:${HALF}|(?: and)? ${COUNT}(?:[ -]?${SECONDS}))?`,
 ].join('|')})${EDGE}`;
 
@@ -42,6 +43,8 @@ export function secondsOf(text: string): number | undefined {
   if (/^(?:half an?|an? half)[ -]minute$/u.test(words)) return 30;
   if (/^a quarter of an? minute$/u.test(words)) return 15;
   if (/^three quarters of an? minute$/u.test(words)) return 45;
+  const hours = /^(.+?)[ -]hour$/u.exec(words);
+  if (hours) return 3600 * (numberOf(hours[1]!) ?? 1);
   const numbered = /^minutes? (.+)$/u.exec(words);
   if (numbered && !/minute|second|sec\b|and /u.test(numbered[1]!) && numberOf(numbered[1]!) !== undefined)
     return 60 * numberOf(numbered[1]!)!;
@@ -78,6 +81,8 @@ export function numberOf(text: string): number | undefined {
   if (/^an?$/u.test(words)) return 1;
   if (/^an? \d/u.test(words)) return numberOf(words.replace(/^an? /u, ''));
   if (/^half(?: an?)?$/u.test(words)) return 0.5;
+  if (/^a quarter of an?$/u.test(words)) return 0.25;
+  if (/^three quarters of an?$/u.test(words)) return 0.75;
   if (/^\d+(?:[.,]\d+)?$/u.test(words)) return Number(words.replace(',', '.'));
   const [first = '', second] = words.replace(/^an? /u, '').split(/[ -]/u);
   const tens = TENS.indexOf(first);
