@@ -51,6 +51,20 @@ const BOTH = new RegExp(
   String.raw`${PIECE}(?:both|the two) ends (?:want|need|could do with|require) (?:smoothing|softening|fading|a fade|fades|easing)[:,]? (?<in>${TIME}|${COUNT}) (?:in|at the (?:start|front)|up),? (?:and )?(?<out>${TIME}|${COUNT}) (?:out|at the (?:end|back)|down)(?![\p{L}\d])`,
   'giu',
 );
+/** "In 1.5 sec fade, out 4 sec fade" */
+const IN_AND_OUT = new RegExp(
+  String.raw`(?:${PIECE}|(?<=fad(?:e|es|ing)[:,]? ))in:? (?<in>${TIME})(?: fades?)?[,;/]? (?:and )?out:? (?<out>${TIME})(?: fades?)?${PIECE_END}`,
+  'giu',
+);
+/** "Slow swell at the front, 8 seconds" */
+const AT_SIDE = form(
+  String.raw`(?:(?:put|add|do|apply|make|want|need|give (?<object>${IT})|with|have) )?(?:an? |the )?(?:(?:slow|soft|gentle|long|short|gradual|smooth|little|nice|quick) ){0,2}(?:swell|rise|build[ -]?up|fade|ramp|slope|taper|decay)(?: (?:in|out|up|down))? (?:at|on|for|to|towards|from) (?:the |its )?(?:very )?(?:(?<start>${BEGINNING})|${ENDING}),?(?: (?:of|over|lasting|for))? ${SAY}(?<length>${TIME})`,
+);
+/** "The start is too sudden, put 2 second fade there" */
+const THERE = new RegExp(
+  String.raw`(?<=^|[.!?;\n]\s{0,3})(?:the |its |my )?(?:(?<start>start(?:ing)?|beginning|opening|intro|entrance|it starts|starts)|end|ending|finish|outro|it ends|ends)(?!\p{L})[^.!?;\d]{2,60}[.,;:!–-] {1,3}(?:(?:so|please|and|can you|could you|kindly|just)[, ]+){0,3}(?:put|add|do|give|make|stretch|want|need|use|place|try|lengthen)(?: it| me| in)? (?:an? |the )?(?:(?<length>${TIME}) fades?|fades?(?: there| on it)?,? (?:of |to |over )?(?<of>${TIME}))(?: there| on it| on that| to it| at that end)?${PIECE_END}`,
+  'giu',
+);
 /** "3 sec fade at both ends", "a fade of 3 seconds at either end" */
 const EITHER = form(
   String.raw`(?:(?:with|put|add|give it|do|apply) )?(?:an? )?(?:(?<length>${TIME}) fades?|fades? of (?<of>${TIME})) (?:at|on|to) (?:both|each|either|the two) (?:ends?|sides?)`,
@@ -69,6 +83,12 @@ const SAID_BEFORE = new RegExp(
 );
 const SAID_AFTER = new RegExp(
   String.raw`(${FADED} [\d.]+ seconds?),? (?:(?:right )?(?:at|towards) (?:the|its) (?:very )?(?:end|start|beginning|finish|ending|opening)|to (?:nothing|silence)|into (?:nothing|silence)|from (?:nothing|silence))(?![\p{L}\d])`,
+  'giu',
+);
+
+/** "Fade it out over 5 seconds. Fade in not needed." */
+const NOT_THE_OTHER = new RegExp(
+  String.raw`(fade [^.!?;,\d]{2,40} (in|out) over [\d.]+ seconds?)[.,;!] (?:and |but )?(?:(?:a |the )?fade[ -]?(in|out)(?: is)? (?:not|n['’]t) (?:needed|wanted|necessary|required))(?=\s*(?:$|[.!;]))`,
   'giu',
 );
 
@@ -97,6 +117,16 @@ export function plainFadings(text: string): string {
     const [first, last] = [length(start), length(end)];
     return first && last && `fade it in over ${first} and fade it out over ${last}`;
   });
+  if (/fad(?:e|ing)/iu.test(text))
+    words = put(words, IN_AND_OUT, ({ in: start, out: end }) => {
+      const [first, last] = [length(start), length(end)];
+      return first && last && `fade it in over ${first} and fade it out over ${last}`;
+    });
+  for (const pattern of [AT_SIDE, THERE])
+    words = put(words, pattern, (groups) => {
+      const seconds = length(groups['length'] ?? groups['of']);
+      return seconds && `fade ${object(groups)} ${groups['start'] === undefined ? 'out' : 'in'} over ${seconds}`;
+    });
   words = put(words, EITHER, (groups) => {
     const seconds = length(groups['length'] ?? groups['of']);
     return seconds && `fade it in and out over ${seconds}`;
@@ -109,5 +139,7 @@ export function plainFadings(text: string): string {
   words = put(words, RISING, fade('in'));
   words = OUT.reduce((plain, pattern) => put(plain, pattern, fade('out')), words);
   words = IN.reduce((plain, pattern) => put(plain, pattern, fade('in')), words);
-  return words.replaceAll(SAID_BEFORE, '').replaceAll(SAID_AFTER, '$1');
+  return words
+    .replaceAll(NOT_THE_OTHER, (whole: string, order: string, way: string, other: string) => (way === other.toLowerCase() ? whole : order))
+    .replaceAll(SAID_BEFORE, '').replaceAll(SAID_AFTER, '$1');
 }

@@ -10,7 +10,7 @@ const SHRINK =
 const AT_END = String.raw`(?! (?:(?:at|from|off|on|in) (?:the |its |both |either )?(?:very )?(?:start|beginning|end|front|back|head|tail|top|ends|sides)|before|after|to|down to|over|above|longer|of more|that are (?:longer|more)|which are|but|and leave|and keep|except))`;
 /** "Close up the dead bits between the sentences" */
 const SHRUNK = form(
-  String.raw`${SHRINK} ${LONG}${GAP}${AT_END}(?: (?:between|in between|where|when|in which|that) [^.,;!?\d]{2,60}?(?=\s*(?:$|[.,;!?]|(?:and then|then|and (?:bring|make|convert|normali[sz]e|fade|export|save|then))(?!\p{L}))))?`,
+  String.raw`${SHRINK} ${LONG}${GAP}${AT_END}(?: (?:up|together|a bit|a little))?(?: (?:between|in between|where|when|in which|that) [^.,;!?\d]{2,60}?(?=\s*(?:$|[.,;!?]|(?:and then|then|and (?:bring|make|convert|normali[sz]e|fade|export|save|then))(?!\p{L}))))?`,
 );
 /** "He makes such long breaks. Shorten those": a statement, and an order about it. */
 const POINTED = new RegExp(

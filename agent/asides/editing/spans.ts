@@ -3,9 +3,9 @@ import { IT, PIECE, PIECE_END, SAYS_MORE, SUPPOSES, form } from './words.ts';
 
 const OFF = '(?:off|out|away|aff|oot|awa)';
 /** Verbs that take away what they name. */
-const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|spare (?:me|us)|rid (?:me|us) of|get rid of|get shot of|excise|prune|expunge|amputate|banish|do away with|(?:away|awa|off|aff|out) (?:with|wi['’]?)|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
+const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|nip|lob|(?!(?:fade|die|dies|trail|tail|taper|ease|leave|start|end|is|are|was|be|turn|goes?)(?!\p{L}))\p{L}{3,9} (?:off|aff)|spare (?:me|us)|rid (?:me|us) of|get rid of|get shot of|excise|prune|expunge|amputate|banish|do away with|(?:away|awa|off|aff|out) (?:with|wi['’]?)|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
 /** Verbs that take away what they name together with "off" or "out" after it. */
-const DROP_OFF = String.raw`(?:cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|pare|saw|peel|splice|bring)(?: (?:me|us))?`;
+const DROP_OFF = String.raw`(?:nip|cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|pare|saw|peel|splice|bring)(?: (?:me|us))?`;
 const THE = String.raw`(?:(?:all|just|only|that|those|these|the|this|its|his|her|their|my|a)(?: of)? ){0,3}?(?:very )?`;
 const SOME = '(?:(?:whole|good|entire|full|silly|boring|awkward|about|around|roughly|like|or so) ){0,2}';
 const FIRST = '(?:first|preliminary|introductory|opening|initial|beginning|starting|1st)';
@@ -24,8 +24,11 @@ const AFTER = String.raw`${STUFF} (?:after|from|past|beyond|following|behind|lat
 const NO_RANGE = String.raw`(?! ?(?:to|till?|until|through|thru|and|up to|-|–) ?(?:the )?(?:\d|${POINT}))`;
 
 const DROPPED: readonly RegExp[] = [
-  form(String.raw`${DROP} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${NO_RANGE}(?: ${OFF}(?! of))?`),
-  form(String.raw`${DROP_OFF} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER}) ${OFF}(?! of)`),
+  form(String.raw`${DROP} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${NO_RANGE}(?: ${OFF}(?! of))?(?:(?<=(?:off|aff|away)) it(?!\p{L}))?`),
+  form(
+    String.raw`${DROP} (?:the |its )?(?:${HEAD}|intro)(?: (?:bit|part|piece|section|stuff))?,? (?:up )?(?:to|until|till?|before) (?<before>${POINT})${NO_RANGE}`,
+  ),
+  form(String.raw`${DROP_OFF} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER}) ${OFF}(?! of)(?: it(?!\p{L}))?`),
 ];
 /** "The first minute can go", "first minute out", "the last 5 seconds are not needed" */
 const GOES = new RegExp(
@@ -35,6 +38,11 @@ const GOES = new RegExp(
 /** "The first ninety seconds is announcement only, that may go" */
 const TOLD = new RegExp(
   String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER}),? (?:is|are|was|were|has|have|contains?|consists? of)(?!n['’]t|\p{L}) [^.!?;,:\d]{2,60}[.,;:!–-]{1,2} {0,2}(?:(?:so|and|please|then|just|kindly|can you|could you)[, ]+){0,3}(?:(?:that|those|it|they|these|this|them) (?:can|may|should|must|has to|have to|needs? to|ought to) (?:go|be (?:cut|removed|dropped|deleted|left out|chopped|trimmed|binned))(?: ${OFF})?|(?:${DROP}|${DROP_OFF}) (?:that|those|it|them|these|this)(?: (?:bit|part))?(?: ${OFF})?|(?:that|those|it) ${OFF})${PIECE_END}`,
+  'giu',
+);
+/** "There are 7 seconds of hum at the tail, kindly remove these" */
+const THERE = new RegExp(
+  String.raw`${PIECE}(?:there (?:is|are)|there['’]s|it has|i have|we have|with) (?:about |some |a good )?(?:(?<first>${TIME}) of [^.!?;,:\d]{2,50} (?:at|in|on) (?:the |its )?${HEAD}|(?<last>${TIME}) of [^.!?;,:\d]{2,50} (?:at|in|on) (?:the |its )?${TAIL})[.,;:!–-]{1,2} {0,2}(?:(?:so|and|please|then|just|kindly|can you|could you)[, ]+){0,3}(?:${DROP}|${DROP_OFF}) (?:that|those|it|them|these|this|the)(?: (?:bit|part|${TIME}))?(?: ${OFF})?${PIECE_END}`,
   'giu',
 );
 /** "Start after the first 22 seconds" */
@@ -64,7 +72,7 @@ const KEEPING = form(
   String.raw`${KEEP}${ONLY} (?:${BETWEEN}|${LENGTH_FROM}|${UPTO})(?! (?:off|away|aff|out)\b)${ALONE}`,
 );
 const KEEPING_EDGE = form(
-  String.raw`(?:keep|save|grab|give me|gimme|get me|let me have|retain|preserve|extract|send me|use|(?:take|leave|cut out) (?=only|just))${ONLY} ?(?:${START_EDGE}|${END_EDGE})(?! (?:off|away|aff|out)\b)${ALONE}`,
+  String.raw`(?:keep|save|grab|give me|gimme|get me|let me have|retain|preserve|extract|send me|use|(?:take|leave|cut out) (?=only|just)|leave (?=the (?:first|last|opening|final)))${ONLY} ?(?:${START_EDGE}|${END_EDGE})(?! (?:off|away|aff|out|alone|as|untouched|unchanged|in peace|like|be)\b)${ALONE}`,
 );
 const KEEPING_REST = form(String.raw`(?:keep|save|retain|use)${ONLY} ${ONWARDS}${ALONE}`);
 /** "For my ringtone I want …" */
@@ -84,10 +92,10 @@ const FROM_START = new RegExp(
   'giu',
 );
 
-const CUT = '(?:stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
+const CUT = '(?:choke|halt|interrupt|break|terminate|truncate|guillotine|stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
 /** "Stop it at one minute fifteen", "let it end at 2:10" */
 const STOPPING = new RegExp(
-  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:shorten|cut|trim|crop|clip|edit)(?: (?<cut>${IT}))? so (?:that )?(?:it|this|that|he|she) (?:stops|ends|finishes|closes)|(?:let|make|have|get) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)`,
+  String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:shorten|cut|trim|crop|clip|edit)(?: (?<cut>${IT}))? so (?:that )?(?:it|this|that|he|she) (?:stops|ends|finishes|closes)|(?:let|make|have|get|i need|i want|we need|we want|i would like|i['’]d like|need|want) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)(?:,? (?:and )?(?:not (?:a|one) (?:second|moment) (?:later|earlier|sooner|more|before|after)|on the dot|sharp|exactly|precisely|not later|no later))?`,
   'giu',
 );
 /** "Start: 0:12. Stop: 2:02." */
@@ -118,6 +126,9 @@ const ENOUGH = new RegExp(
   'giu',
 );
 
+/** Sound laid under other sound, which begins at a position of that. */
+const LAID = /(?<!\p{L})(?:mix\w*|under|beneath|underneath|behind|overlay\w*|lay|laid|bed)(?!\p{L})/iu;
+
 /** Returns the order that keeps or drops what an expression found; undefined where a time cannot be read. */
 function order(groups: Readonly<Record<string, string | undefined>>, isDropped: boolean): string | undefined {
   const at = (name: string): number | undefined => {
@@ -139,6 +150,9 @@ function order(groups: Readonly<Record<string, string | undefined>>, isDropped: 
   return gone === undefined ? undefined : `cut off the first ${lengthOf(gone)}`;
 }
 
+/** "From second 10" */
+const SECOND = /(?<!\p{L})(from|until|till?|to|at|after|before|past) (?:the )?seconds? (\d{1,4})(?![\d.:]|\p{L}| ?(?:s|sec|file|track|time))/giu;
+
 /** Puts what an expression finds as an order. */
 function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
   return text.replaceAll(pattern, (whole: string, ...found: unknown[]) => {
@@ -151,7 +165,8 @@ function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
 }
 
 /** Returns a text in which the spans that are to stay or to go are ordered in few forms: "keep from 0:48 to 1:16", "cut off the first 22 seconds". */
-export function plainCuts(text: string): string {
+export function plainCuts(said: string): string {
+  const text = said.replaceAll(SECOND, (_, word: string, number: string) => `${word} ${clockOf(Number(number))}`);
   if (!/\d|minute|second|hour|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text)) return text;
   let words = text
     .replaceAll(ANCHOR, '$1 ')
@@ -168,6 +183,7 @@ export function plainCuts(text: string): string {
   });
   words = ordered(words, START_STOP, false);
   for (const pattern of DROPPED) words = ordered(words, pattern, true);
+  words = ordered(words, THERE, true);
   words = ordered(words, TOLD, true);
   words = ordered(words, GOES, true);
   if (!SUPPOSES.test(text)) {
@@ -179,6 +195,6 @@ export function plainCuts(text: string): string {
   words = ordered(words, KEEPING, false);
   words = ordered(words, KEEPING_EDGE, false);
   words = ordered(words, KEEPING_REST, false);
-  words = ordered(words, AFTER_START, true);
+  if (!LAID.test(text)) words = ordered(words, AFTER_START, true);
   return ordered(words, STOPPING, false);
 }

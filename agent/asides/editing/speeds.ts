@@ -18,6 +18,18 @@ const SLOWED = form(
 );
 /** "10% less speed" */
 const LESS = form(String.raw`(?:give (?:${IT}|me) |with |at )?(?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?<sign>less|more) (?:speed|tempo|pace)`);
+/** "Take off 12 per cent of the speed" */
+const TAKEN = form(
+  String.raw`(?<verb>take off|take|lose|shave off|shave|drop|knock off|cut|remove|add|put on|gain|reduce) (?<value>\d{1,2}(?:\.\d)?) ?(?:%|percent|per ?cent) (?:of|off|from|to|on) (?:the |its )?(?:speed|tempo|pace)`,
+);
+/** "Hear this lesson at half the pace" */
+const AT_PACE = form(
+  String.raw`(?:(?:i |we )?(?:want to |would like to |['’]d like to )?(?:hear|have|play|listen to|run|put|give me|make|want|need|like|practi[sc]e)) (?<object>it|this|that|(?:the|this|my|that) \p{L}+) (?:at|in|to|with) (?<how>half|double|twice) (?:the |its |of the |of its )?(?:original |normal )?(?:speed|tempo|pace)`,
+);
+/** "Need it at 90 bpm, now it is 100" */
+const AT_BPM = form(
+  String.raw`(?:i |we )?(?:need|want|would like|['’]d like) (?<object>${IT}) (?:at|to be|to be at|in) (?<bpm>\d{2,3}) ?bpm(?:,? (?:right )?(?:now|today|currently) it(?:['’]s| is)(?: at)? \d{2,3}(?: bpm)?)?`,
+);
 /** "Play it at 0.75" */
 const RATIO = form(
   String.raw`(?:play|run|put|make|give me|set|have|get|do|want)(?: ${IT})? (?:at|to|in) (?<value>[01]?\.\d{1,3}) ?(?:x|times|speed|of the speed|of its speed)?(?! ?(?:db|s|secs?|seconds?|lufs|%|minutes?))`,
@@ -43,7 +55,22 @@ const SPEEDS =
   /(?<!\p{L})(?:slower|faster|quicker|less fast|less quick|slow(?:ed|ing)?|speed|tempo|times as fast|bpm)(?!\p{L})/iu;
 
 /** Names of intervals without their number, in semitones. */
-const STEP = String.raw`(?:half[- ](?:steps?|tones?|notes?)|semi[- ]?tones?|whole[- ](?:steps?|tones?|notes?)|full[- ](?:steps?|tones?)|tones?|steps?)`;
+const STEP = String.raw`(?:half[- ](?:steps?|tones?|notes?)|semi[- ]?tones?|whole[- ](?:steps?|tones?|notes?)|full[- ](?:steps?|tones?)|tones?|steps?|octaves?|fifths?|fourths?|(?:minor|major) (?:second|third|sixth|seventh)s?|tritones?)`;
+/** Semitones of intervals with names of their own. */
+const INTERVALS: Readonly<Record<string, number>> = {
+  octave: 12,
+  fifth: 7,
+  fourth: 5,
+  tritone: 6,
+  'minor second': 1,
+  'major second': 2,
+  'minor third': 3,
+  'major third': 4,
+  'minor sixth': 8,
+  'major sixth': 9,
+  'minor seventh': 10,
+  'major seventh': 11,
+};
 const HOW_MANY = String.raw`(?<count>an?|half an?|one(?: and a half)?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}(?:\.\d)?)`;
 const WAY = '(?<way>up|higher|down|lower|deeper|downwards?|upwards?)';
 const MOVE = String.raw`(?:put|take|bring|move|shift|drop|raise|lower|push|pull|set|transpose|pitch|lift|get|make|sing|tune|send)`;
@@ -63,12 +90,19 @@ const percent = (part: string): string => String(Math.round(10_000 * PARTS[part.
 function semitones(count: string, step: string): number | undefined {
   const number = numberOf(count);
   if (number === undefined) return undefined;
+  const interval = INTERVALS[step.toLowerCase().replace(/s$/u, '')];
+  if (interval !== undefined) return number * interval;
   return /^(?:half|semi)/iu.test(step) ? number : 2 * number;
 }
 
 /** Returns a text whose changes of speed and pitch have values that are read: "20 percent slower", "transpose it down 2 semitones". */
 export function plainSpeeds(text: string): string {
   let words = put(text.replaceAll(QUICK, '$1 as fast'), LESS, ({ value, sign }) => `make it ${value} percent ${/less/iu.test(sign!) ? 'slower' : 'faster'}`);
+  words = put(words, TAKEN, ({ verb, value }) => `make it ${value} percent ${/add|put|gain/iu.test(verb!) ? 'faster' : 'slower'}`);
+  if (!SUPPOSES.test(text)) {
+    words = put(words, AT_PACE, ({ object, how }) => `make ${object} ${/half/iu.test(how!) ? '0.5' : '2'} times as fast`);
+    words = put(words, AT_BPM, ({ object, bpm }) => `bring ${object} to ${bpm} bpm`);
+  }
   words = put(words, RATIO, ({ value }) => `make it ${Number(value)} times as fast`);
   words = put(words, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
   words = put(words, SLOWED, ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`);

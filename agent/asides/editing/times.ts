@@ -24,7 +24,7 @@ export const TIME = String.raw`(?:${[
 ].join('|')})${EDGE}`;
 
 /** A position: a time with words around it, a minute by its number, or minutes and seconds as they are spoken: "the 90 second mark", "minute two", "two fifteen". */
-export const POINT = String.raw`(?:(?:about |around |roughly |exactly |like |say |approximately |the )*(?:${TIME}|minutes? (?:${CLOCK}|${COUNT})${EDGE}|(?:${NUMERAL}) (?:(?:${TENS.slice(0, 4).join('|')})(?:[ -](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(10).join('|')}|o[h’']? ?(?:${ONES.slice(1, 10).join('|')}))${EDGE})(?: (?:mark|point))?)`;
+export const POINT = String.raw`(?:(?:about |around |roughly |exactly |like |say |approximately |the )*(?:minutes? (?:${CLOCK}|${COUNT})${EDGE}|${TIME}|seconds? ${COUNT}${EDGE}|(?:${NUMERAL}) (?:(?:${TENS.slice(0, 4).join('|')})(?:[ -](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(10).join('|')}|o[h’']? ?(?:${ONES.slice(1, 10).join('|')}))${EDGE})(?: (?:mark|point))?)`;
 
 /** Returns the seconds of a time or a position; undefined of other text. */
 export function secondsOf(text: string): number | undefined {
@@ -48,6 +48,8 @@ export function secondsOf(text: string): number | undefined {
   const numbered = /^minutes? (.+)$/u.exec(words);
   if (numbered && !/minute|second|sec\b|and /u.test(numbered[1]!) && numberOf(numbered[1]!) !== undefined)
     return 60 * numberOf(numbered[1]!)!;
+  const second = /^seconds? (.+)$/u.exec(words);
+  if (second) return numberOf(second[1]!);
   const minutes = /^(.*?)(?:(?<=\d)| |-|^)(?:minutes?|mins?|m)(?![\p{L}])(?:,?(?: and| &)? ?(.*))?$/u.exec(words);
   if (minutes) {
     const whole = minutes[1] === '' ? 1 : numberOf(minutes[1]!);

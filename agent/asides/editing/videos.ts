@@ -23,7 +23,7 @@ const SIZE = /(?<!\p{L})(?:vertical|portrait|square|landscape|horizontal|\d{3,4}
 const MAKE = '(?:make|do|give|gimme|create|render|produce|build|generate|get|send|turn|need|want|have|like|cook up|knock up|put together)';
 /** "Make me one of those videos where the bars jump with the frequencies" */
 const MADE = new RegExp(
-  String.raw`(?<asked>(?:can|could|would|will) (?:you|u) (?:please |also )?(?=${MAKE} (?:me|us)(?!\p{L})))?(?:(?:i|we) (?:also |just |only |really )?(?:['’]d |would )?)?(?:(?<!\p{L})${MAKE}|${PIECE}(?=(?:please )?(?:(?:an?|one) )?[\p{L}\d-]+))(?: ?(?:me|us|from|of|out of)(?!\p{L}))?(?: (?<object>${IT}))?(?: (?:into|as|to))?(?: (?:also|too|another|just|only|then|now|maybe))*(?: (?:an?|one of (?:those|these)|some|the|those))?(?: (?!(?:with|the|of|my|our|this|that)(?!\p{L}))[\p{L}\d-]+){0,3}? ?(?<!\p{L})${VIDEO}(?<tail>(?:(?!,? (?:and |then |and then )?(?:please )?${ORDER}(?!\p{L}))[^.!?;\n]){2,110})`,
+  String.raw`(?<asked>(?:can|could|would|will) (?:you|u) (?:please |also )?(?=${MAKE} (?:me|us)(?!\p{L}))|(?:can|could|may|might) (?:i|we) (?:please )?(?=(?:have|get)(?!\p{L})))?(?:(?:i|we) (?:also |just |only |really )?(?:['’]d |would )?)?(?:(?<!\p{L})${MAKE}|${PIECE}(?=(?:please )?(?:(?:an?|one) )?[\p{L}\d-]+))(?: ?(?:me|us|from|of|out of)(?!\p{L}))?(?: (?<object>${IT}))?(?: (?:into|as|to))?(?: (?:also|too|another|just|only|then|now|maybe))*(?: (?:an?|one of (?:those|these)|some|the|those))?(?: (?!(?:with|the|of|my|our|this|that)(?!\p{L}))[\p{L}\d-]+){0,3}? ?(?<!\p{L})${VIDEO}(?<tail>(?:(?!,? (?:and |then |and then )?(?:please )?${ORDER}(?!\p{L}))[^.!?;\n]){2,110})`,
   'giu',
 );
 /** Words before a video that is there already. */
