@@ -3,11 +3,11 @@ import { SAYS_MORE } from './words.ts';
 
 /** The numbers of a list within one line: "1. … 2. …". */
 const FIRST_ITEM = /^(\s{0,3}(?:\p{L}[\p{L} ]{1,20}[:,]? )?)\(?1 ?[.)] {1,3}(?=\p{L})/u;
-const ITEM = /[,;.]? {1,3}\(?([2-9]) ?[.)] {1,3}(?=\p{L})/gu;
+const ITEM = /[,;.]? {1,3}\(?([2-9]) ?[.)] {1,3}(?=\p{L}|-\d)/gu;
 
 /** An order that was put in its form, and why it is given: "…, where he hunts for the button". */
 const REASON = new RegExp(
-  String.raw`((?<!\p{L})(?:cut off|keep) the (?:first|last) [\d.]+ seconds?|(?<!\p{L})keep from [\d:.]+(?: seconds?)? to [\d:.]+(?: seconds?)?|(?<!\p{L})over [\d.]+ seconds?|(?<!\p{L})transpose [^.!?;,\d]{2,40} (?:up|down) [\d.]+ semitones?|(?<!\p{L})make it [\d.]+ (?:percent (?:slower|faster)|times as fast))(?: of (?:it|(?:the|this|that|my|our) [\p{L}'’-]+(?: [\p{L}'’-]+)?))?(?:,? (?:by (?:itself|themselves)|on its own|alone|only))?(?:[,;]|,? [-–]{1,2})?(?:\s(?:please|pls))? ?\(?(?:\s|(?<=\())(?:where|in which|when|while|during which|because|coz|cos|cause|since|as (?=he|she|it|they|there|we|i\b|the|that|my)|that['’]?s|it['’]?s|that is|it is|there['’]?s|there is|he|she|they|i|we|which (?:is|are|was|has|have|contains?)|after (?:that|which|is|it|there|comes)|before (?:that|which|is|it|there|comes)|afterwards?|the rest(?: of it)?(?: is)?|hiss|clicks|with (?:the|its) (?:hiss|noise|crackle|clicks|breaths?)|exactly)(?!\p{L})([^.!?;\d\n]{0,120}?)\)?(?=\s*(?:$|[.!?;\n]|, (?:then|and|but)\b|,? (?:and )?then\b))`,
+  String.raw`((?<!\p{L})(?:cut off|keep) the (?:first|last) [\d.]+ seconds?|(?<!\p{L})keep from [\d:.]+(?: seconds?)? to [\d:.]+(?: seconds?)?|(?<!\p{L})over [\d.]+ seconds?|(?<!\p{L})transpose [^.!?;,\d]{2,40} (?:up|down) [\d.]+ semitones?|(?<!\p{L})make it [\d.]+ (?:percent (?:slower|faster)|times as fast))(?: of (?:it|(?:the|this|that|my|our) [\p{L}'’-]+(?: [\p{L}'’-]+)?))?(?:,? (?:by (?:itself|themselves)|on its own|alone|only))?(?:[,;]|,? [-–]{1,2})?(?:\s(?:please|pls))? ?\(?(?:\s|(?<=\())(?:where|in which|when|while|during which|because|coz|cos|cause|since|as (?=he|she|it|they|there|we|i\b|the|that|my)|that['’]?s|it['’]?s|that is|that was|that were|those are|those were|this is|this was|it is|it was|there['’]?s|there is|he|she|they|i|we|which (?:is|are|was|has|have|contains?)|after (?:that|which|is|it|there|comes)|before (?:that|which|is|it|there|comes)|afterwards?|the rest(?: of it)?(?: is)?|hiss|clicks|with (?:the|its) (?:hiss|noise|crackle|clicks|breaths?)|exactly)(?!\p{L})([^.!?;\d\n]{0,120}?)\)?(?=\s*(?:$|[.!?;\n]|, (?:then|and|but)\b|,? (?:and )?then\b))`,
   'giu',
 );
 /** "… and throw the rest away", after what is kept. */

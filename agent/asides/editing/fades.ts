@@ -1,7 +1,7 @@
 import { COUNT, TIME, lengthOf, numberOf, secondsOf } from './times.ts';
 import { IT, PIECE, PIECE_END, form } from './words.ts';
 
-const SOFTLY = '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
+const SOFTLY = '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|bit by bit|little by little|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
 const ADVERBS = String.raw`(?: (?:very |really |all |so )?${SOFTLY})*`;
 /** Sound that ends by growing soft, and that begins so. */
 const DIES = String.raw`(?:(?:die|dies|dwindle|fizzle|trail|tail|taper|ebb|drift|melt|sink|peter|slip|dissolve|recede|fall|ease|sail|soften|wind|bring|take|wash|float|fade|go|get|wander|slide|ramp|lower|roll|thin|sag)(?: ${IT})?${ADVERBS} (?:away|out|off|down|to nothing|to silence|into silence|into nothing|into the distance)(?: (?:to|into) (?:nothing|silence))?|(?:go|get|become|grow|end|finish|close|turn)${ADVERBS}(?: out)? ${SOFTLY}|(?:dwindle|vanish|disappear|evaporate))`;
@@ -10,15 +10,16 @@ const SAY = '(?:please,? |about |around |roughly |like |say |some |maybe |a good
 const DURING = String.raw`,?${ADVERBS}[,.:;–-]?(?: (?:over|across|in|within|during|for|throughout|through|taking|of))?(?: (?:the|its|a|an))?(?: very)?`;
 /** A length before such words is a position. */
 const NO_START = '(?! (?:after|into|before|later|from the|once|when|since|mark))';
-const OUT_TIME = String.raw`${DURING}(?: (?:last|final|closing|ending))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?${NO_START}`;
+const OUT_TIME = String.raw`${DURING}(?: (?:last|final|closing|ending))? ${SAY}\(?(?<out>${TIME}|(?<=(?:last|final|closing) )${COUNT}${PIECE_END})\)?(?: long)?${NO_START}`;
 const IN_TIME = String.raw`${DURING}(?: (?:first|opening|initial|starting))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?${NO_START}`;
-const LET = String.raw`(?:(?:let|have|make|get|see|i want|i need|i(?:['’]d| would) like|we want) (?<object>${IT}|there)(?: to)? |(?<subject>${IT}) (?:should|must|has to|needs to|ought to|shall|can|may|is to) )`;
+const LET = String.raw`(?:(?:let|have|make|get|see|i want|i need|i(?:['’]d| would) like|we want) (?<object>${IT}|there|(?:the|this|my|his|her) \p{L}+)(?: to)? |(?<subject>${IT}) (?:should|must|has to|needs to|ought to|shall|can|may|is to) )`;
 const ENDING = '(?:end|ending|finish|close|exit|outro|finale|conclusion|landing|tail|final|stop|goodbye|farewell)';
 const BEGINNING = '(?:start|beginning|opening|intro|entry|entrance|arrival|front|head)';
 const SMOOTH = '(?:smooth(?:en)?(?: out| off)?|soften(?: up)?|ease|round off|round|mellow|take the edge off|feather|taper(?: off)?|fade(?: out| in)?)';
 
 /** Who lets the sound die: "let it die away in the last 6 seconds". */
 const OUT: readonly RegExp[] = [
+  form(String.raw`${PIECE}(?:dying|fading|trailing|tapering|tailing|dwindling|sinking|drifting|melting|easing)${ADVERBS} (?:away|out|off|down|to nothing|to silence)${OUT_TIME}`),
   form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${DIES}${OUT_TIME}`),
   form(String.raw`${SMOOTH} (?:the |its |out the )?(?:very )?${ENDING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<out>${TIME})`),
   form(
@@ -49,6 +50,15 @@ const RISING = form(
 /** "Both ends want smoothing: two seconds in, five out" */
 const BOTH = new RegExp(
   String.raw`${PIECE}(?:both|the two) ends (?:want|need|could do with|require) (?:smoothing|softening|fading|a fade|fades|easing)[:,]? (?<in>${TIME}|${COUNT}) (?:in|at the (?:start|front)|up),? (?:and )?(?<out>${TIME}|${COUNT}) (?:out|at the (?:end|back)|down)(?![\p{L}\d])`,
+  'giu',
+);
+/** "Half a second fade front, one second fade back" */
+const FRONT_BACK = form(
+  String.raw`(?:an? )?(?<in>${TIME}) fade[ -]?(?:in )?(?:at the |on the )?(?:front|start|beginning|head)[,;]? (?:and )?(?:an? )?(?<out>${TIME}) fade[ -]?(?:out )?(?:at the |on the )?(?:back|end|tail|finish)`,
+);
+/** "Both sides soft, 2 secs each" */
+const BOTH_SOFT = new RegExp(
+  String.raw`${PIECE}(?:make |have |with )?(?:both|the two|either) (?:sides|ends) (?:to be )?(?:soft(?:ened)?|gentle|smooth(?:ed)?|faded|rounded|eased)[,:]? (?:over |by |with )?(?<length>${TIME})(?: each)?${PIECE_END}`,
   'giu',
 );
 /** "In 1.5 sec fade, out 4 sec fade" */
@@ -102,7 +112,7 @@ function length(text: string | undefined): string | undefined {
 
 const object = ({ object: one, subject, asked }: Groups): string => {
   const named = one ?? subject ?? asked ?? 'it';
-  return /^there$/iu.test(named) ? 'it' : named;
+  return new RegExp(`^(?:${IT})$`, 'iu').test(named) ? named : 'it';
 };
 
 /** Returns a text whose fades are ordered in few forms: "fade it out over 6 seconds". */
@@ -127,6 +137,14 @@ export function plainFadings(text: string): string {
       const seconds = length(groups['length'] ?? groups['of']);
       return seconds && `fade ${object(groups)} ${groups['start'] === undefined ? 'out' : 'in'} over ${seconds}`;
     });
+  words = put(words, FRONT_BACK, ({ in: start, out: end }) => {
+    const [first, last] = [length(start), length(end)];
+    return first && last && `fade it in over ${first} and fade it out over ${last}`;
+  });
+  words = put(words, BOTH_SOFT, (groups) => {
+    const seconds = length(groups['length']);
+    return seconds && `fade it in and out over ${seconds}`;
+  });
   words = put(words, EITHER, (groups) => {
     const seconds = length(groups['length'] ?? groups['of']);
     return seconds && `fade it in and out over ${seconds}`;

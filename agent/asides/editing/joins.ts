@@ -8,6 +8,16 @@ const NAME = String.raw`(?:(?:the |my |our )?(?!(?:they|them|these|so|that|it)(?
 const FLOWING = form(
   String.raw`(?:(?:merge|join|stitch|glue|combine|put|stick|string|splice) (?:them|both|these|these two|the two|the files|the tracks|the songs)(?: (?:together|up|into one))?[, ]+(?:so (?:that )?|and let |letting |with )?|let |make |have |(?:i|we|she|he|they|\p{L}+ \p{L}+)(?: (?:would|['’]d))? (?:wants?|likes?|needs?) )(?:(?<both>they|them|both|these two|the two|the songs|the tracks|the files|these|one|the first) |(?<first>${NAME}) )(?:should |to )?${FLOWS} into (?:(?:each other|one another|the other|the next|the second)|(?<second>${NAME}))(?: (?:over|for|during|across|in|within))? (?:about |around |say )?(?<length>${TIME})`,
 );
+/** "Dusk should dissolve into dawn, take eight seconds for it" */
+const SHOULD_FLOW = form(
+  String.raw`(?<first>${NAME}) (?:should|must|shall|has to|needs to|ought to|is to) (?:slowly |gently |softly )?${FLOWS} into (?<second>${NAME}),? (?:over|for|during|across|in|within|take|taking|with) (?:about |around |say )?(?<length>${TIME})(?: for (?:it|that|this))?`,
+);
+/** "Bowls as a bed for yoga_voice" */
+const BED = form(
+  String.raw`(?<top>${NAME}) as (?:a |the )?(?:bed|background|backing|backdrop|underlay|carpet|cushion)(?: music| sound)? (?:for|to|under|of|behind|beneath) (?<base>${NAME})`,
+);
+const KEPT_LOWER =
+  /((?<!\p{L})put [^.!?;,]{1,60} under [^.!?;,]{1,60}),? (?:and |but )?(?:keep|make|have|hold|set|leave|turn) (?:it|them|that)(?: down)?(?: by)? (?:about |around )?(\d{1,2}) ?(?:db|decibels?) (?:lower|quieter|softer|below|down|beneath)(?!\p{L})/giu;
 /** "Verse and chorus hung together, melting two seconds over each other" */
 const HUNG = form(
   String.raw`(?:i|we)(?:['’]d| would)? (?:like|love|want|need) (?<first>${NAME}) and (?<second>${NAME}) (?:hung|joined|glued|put|stuck|strung|stitched|tied|sewn|merged|spliced)(?: together| up)?`,
@@ -35,6 +45,13 @@ export function plainJoins(text: string): string {
       if (seconds === undefined || (first === undefined) !== (second === undefined)) return whole;
       return `join ${first === undefined ? 'them' : `${first} and ${second}`} with a crossfade of ${lengthOf(seconds)}`;
     })
+    .replaceAll(SHOULD_FLOW, (whole: string, ...found: unknown[]) => {
+      const { first, second, length } = found.at(-1) as { first: string; second: string; length: string };
+      const seconds = secondsOf(length);
+      return seconds === undefined ? whole : `join ${first} and ${second} with a crossfade of ${lengthOf(seconds)}`;
+    })
+    .replaceAll(BED, 'put $<top> under $<base>')
+    .replaceAll(KEPT_LOWER, '$1 at -$2 dB')
     .replaceAll(HUNG, 'join $<first> and $<second>')
     .replaceAll(MELTING, (whole: string, ...found: unknown[]) => {
       const seconds = secondsOf((found.at(-1) as { length: string }).length);

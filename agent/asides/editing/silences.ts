@@ -2,7 +2,7 @@ import { form } from './words.ts';
 
 /** What people call silence within a recording; some of these words mean other things by themselves. */
 const GAP =
-  '(?:thinking (?:breaks|pauses)|pauses?|breaks|gaps|holes|silences?|silent (?:bits|parts|stretches|moments|patches)|quiet (?:bits|moments|stretches|patches) (?=where nobody|between|when nobody)|empty (?:bits|parts|stretches|spaces|moments)|blank (?:bits|parts|spots|spaces)|blanks|dead (?:air|bits|spots|spaces|moments|space|time)|hesitations?|lulls|awkward silences?)';
+  '(?:thinking (?:breaks|pauses)|pauses?|breaks|gaps|holes|silences?|silent (?:bits|parts|stretches|moments|patches)|quiet (?:bits|moments|stretches|patches) (?=where nobody|between|when nobody)|empty (?:bits|parts|stretches|spaces|moments)|blank (?:bits|parts|spots|spaces)|blanks|dead (?:air|bits|spots|spaces|moments|space|time)|hesitations?|(?:long )?waits|lulls|awkward silences?)';
 const LONG = '(?:(?:all|of|the|those|these|his|her|their|my|our|any|such|every|overly|too|very|really|long|longer|big|huge|great|awkward|endless|annoying|little|boring|giant) ){0,5}';
 const SHRINK =
   '(?:shorten|tighten(?: up)?|close(?: up)?|squeeze(?: out| together)?|cut(?: down| out)?|trim(?: down)?|take out|remove|get rid of|lose|edit out|ditch|kill|reduce|shrink|chop out|strip out|snip out|clear out|collapse|bin|delete|drop|condense|crunch)';

@@ -3,7 +3,7 @@ import { IT, PIECE, PIECE_END, SAYS_MORE, SUPPOSES, form } from './words.ts';
 
 const OFF = '(?:off|out|away|aff|oot|awa)';
 /** Verbs that take away what they name. */
-const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|nip|lob|(?!(?:fade|die|dies|trail|tail|taper|ease|leave|start|end|is|are|was|be|turn|goes?)(?!\p{L}))\p{L}{3,9} (?:off|aff)|spare (?:me|us)|rid (?:me|us) of|get rid of|get shot of|excise|prune|expunge|amputate|banish|do away with|(?:away|awa|off|aff|out) (?:with|wi['’]?)|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
+const DROP = String.raw`(?:lose|loose|drop|ditch|bin|scrap|dump|toss|axe|kill|nix|skip|delete|erase|discard|eliminate|remove|scratch|sack|omit|strip|nip|lob|(?!(?:fade|die|dies|trail|tail|taper|ease|leave|start|end|is|are|was|be|turn|goes?)(?!\p{L}))\p{L}{3,9} (?:off|aff)|spare (?:me|us)|rid (?:me|us) of|get rid of|get shot of|excise|prune|expunge|amputate|banish|suppress|(?:(?:i|we) (?:can|could) )?(?:do|live) without|(?:i|we) (?:do not|don['’]?t) (?:need|want)|do away with|(?:away|awa|off|aff|out) (?:with|wi['’]?)|leave ${OFF}|throw ${OFF}|take (?:away|off|out)|edit out|chuck(?: ${OFF})?|(?:cut|chop|trim|snip|lop|shave|hack|knock|whack)(?: (?:me|us))?(?: ${OFF})?|(?:slice|crop|clip|saw|peel)(?: (?:me|us))? ${OFF})`;
 /** Verbs that take away what they name together with "off" or "out" after it. */
 const DROP_OFF = String.raw`(?:nip|cut|chop|trim|snip|lop|shave|hack|slice|knock|crop|clip|take|tak|get|pull|throw|leave|edit|whip|have|pare|saw|peel|splice|bring)(?: (?:me|us))?`;
 const THE = String.raw`(?:(?:all|just|only|that|those|these|the|this|its|his|her|their|my|a)(?: of)? ){0,3}?(?:very )?`;
@@ -30,6 +30,14 @@ const DROPPED: readonly RegExp[] = [
   ),
   form(String.raw`${DROP_OFF} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER}) ${OFF}(?! of)(?: it(?!\p{L}))?`),
 ];
+/** "Remove all up to 4:15 as well as all after 21:00" */
+const TWO_SIDED = form(
+  String.raw`${DROP} ${BEFORE},? (?:and|as well as|plus|&|along with|together with)(?: also)? (?:${DROP} )?${AFTER}(?: ${OFF})?`,
+);
+/** "Haul 6 seconds off the start": whatever the verb, off is away. */
+const ANY_OFF = form(
+  String.raw`(?!(?:\p{L}+ing|is|are|was|were|be|been|fade|fades|shift|move|about|for|the|with|only|just|and)(?!\p{L}))\p{L}{3,9} (?:me |us )?(?:(?<head>${TIME}) off (?:of )?(?:the |its )?${HEAD}|(?<tail>${TIME}) off (?:of )?(?:the |its )?${TAIL})`,
+);
 /** "The first minute can go", "first minute out", "the last 5 seconds are not needed" */
 const GOES = new RegExp(
   String.raw`${PIECE}(?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${OF_IT} (?:${OFF}|gone|(?:can|may|should|must|has to|have to|needs? to|ought to|is to|are to) (?:go|be (?:gone|cut|removed|dropped|deleted|left out|binned|skipped|chopped|trimmed|taken)(?: ${OFF})?)|(?:is|are)(?: not|n['’]t) (?:needed|wanted|required|necessary)|(?:wants?|needs?) (?:cutting|chopping|removing|trimming|taking)(?: ${OFF})?)(?! of)${PIECE_END}`,
@@ -79,6 +87,16 @@ const KEEPING_REST = form(String.raw`(?:keep|save|retain|use)${ONLY} ${ONWARDS}$
 const PURPOSE = String.raw`(?<=^(?:so |ok(?:ay)? |hi |hello )?for (?:my|the|our|a|an|his|her|this) [\p{L}' -]{2,30} )`;
 const WANTING = new RegExp(
   String.raw`(?:${PIECE}|${PURPOSE})${WANT}${ONLY} (?:${KEPT.join('|')})(?! (?:off|away|aff|out|gone|removed|cut|shorter|longer|of (?:silence|fade|air))\b)(?![\p{L}\d])${ALONE}`,
+  'giu',
+);
+/** "I only want round three, it's from 8:10 to 11:05" */
+const NAMED_SPAN = new RegExp(
+  String.raw`(?:${PIECE}|${PURPOSE})(?:${WANT}|keep|save|give me|get me|we should be glad of|i would be glad of)${ONLY}(?: (?!(?:and|not|no|to|from|between|first|last)(?!\p{L}))[\p{L}'’-]+){1,6}?,? (?:(?:it['’]?s|it is|which|that|that['’]s|its) )?(?:(?:is|runs|occupies|goes|lasts|sits|plays|spans|comes|takes up) )?(?:from |between )?(?<from>${POINT}) ?${TO} ?(?<to>${POINT})(?![\p{L}\d])`,
+  'giu',
+);
+/** "Let it not run longer than two minutes", "it should be over by 0:11" */
+const AT_MOST = new RegExp(
+  String.raw`${PIECE}(?:(?:let|make|have) (?:${IT} )?|(?:${IT} )?(?:should|must|may|can|shall|has to|needs to|is to) |make sure (?:that )?(?:${IT} )?)(?:(?:it )?(?:not|never|no)(?: (?:run|be|last|go|take))? (?:any )?(?:longer than|over|past|beyond|more than)|be (?:over|done|finished|at an end) (?:by|at|after)) (?<upto>${POINT})${PIECE_END}`,
   'giu',
 );
 /** "The good stuff is between 0:45 and 1:10" */
@@ -182,12 +200,22 @@ export function plainCuts(said: string): string {
       : `keep the first ${lengthOf(seconds)}`;
   });
   words = ordered(words, START_STOP, false);
+  words = words.replaceAll(TWO_SIDED, (whole: string, ...found: unknown[]) => {
+    const { before = '', after = '' } = found.at(-1) as Record<string, string | undefined>;
+    const [start, end] = [secondsOf(before), secondsOf(after)];
+    return start !== undefined && end !== undefined && start < end
+      ? `keep from ${clockOf(start)} to ${clockOf(end)}`
+      : whole;
+  });
+  words = ordered(words, ANY_OFF, true);
   for (const pattern of DROPPED) words = ordered(words, pattern, true);
   words = ordered(words, THERE, true);
   words = ordered(words, TOLD, true);
   words = ordered(words, GOES, true);
   if (!SUPPOSES.test(text)) {
     words = ordered(words, WANTING, false);
+    words = ordered(words, NAMED_SPAN, false);
+    words = ordered(words, AT_MOST, false);
     words = ordered(words, GOOD, false);
     words = ordered(words, FROM_START, false);
     words = ordered(words, ENOUGH, false);

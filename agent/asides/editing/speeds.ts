@@ -30,9 +30,16 @@ const AT_PACE = form(
 const AT_BPM = form(
   String.raw`(?:i |we )?(?:need|want|would like|['’]d like) (?<object>${IT}) (?:at|to be|to be at|in) (?<bpm>\d{2,3}) ?bpm(?:,? (?:right )?(?:now|today|currently) it(?:['’]s| is)(?: at)? \d{2,3}(?: bpm)?)?`,
 );
+/** "120 bpm please instead of its 110" */
+const INSTEAD = form(String.raw`(?<bpm>\d{2,3}) ?bpm(?: please)?,? (?:instead of|rather than|in place of) (?:its |the |now )?\d{2,3}(?: ?bpm)?`);
+/** "Too high for him by one tone. Could you correct that?" */
+const TOO_HIGH = new RegExp(
+  String.raw`${PIECE}(?:${IT} (?:is|sits|lies) |it['’]s )?(?:still )?(?:too|a bit too|much too|way too) (?<how>high|low|deep)(?: for \p{L}+(?: \p{L}+)?)? by (?<count>an?|half an?|one|two|three|four|five|six|seven|\d{1,2}) (?<step>half[- ]?(?:steps?|tones?)|semi[- ]?tones?|whole[- ](?:steps?|tones?)|tones?|octaves?)[.,;!]? (?:(?:so|and|please|can you|could you)[, ]+){0,3}(?:correct|fix|change|mend|adjust|put right|sort) (?:that|it|this)(?: out)?${PIECE_END}`,
+  'giu',
+);
 /** "Play it at 0.75" */
 const RATIO = form(
-  String.raw`(?:play|run|put|make|give me|set|have|get|do|want)(?: ${IT})? (?:at|to|in) (?<value>[01]?\.\d{1,3}) ?(?:x|times|speed|of the speed|of its speed)?(?! ?(?:db|s|secs?|seconds?|lufs|%|minutes?))`,
+  String.raw`(?:play|run|put|make|give me|set|have|get|do|want|slow|slowed|speed|sped)(?: ${IT})?(?: down| up)? (?:at|to|in) (?<value>[01]?\.\d{1,3}) ?(?:x|times|speed|of the speed|of its speed)?(?! ?(?:db|s|secs?|seconds?|lufs|%|minutes?))`,
 );
 /** "Twice as quick" */
 const QUICK = /(?<!\p{L})(twice|half|double|(?:[\d.]+|three|four|one and a half|two) times) as (?:quick(?:ly)?|rapid(?:ly)?|swift(?:ly)?)(?!\p{L})/giu;
@@ -44,7 +51,7 @@ const TIMES = new RegExp(
 const TONE = '(?:pitch|tone|key|tuning|tonality|voice|voices|sound|note|notes|tune|intonation|height)';
 const STAYS = '(?:stays?|remains?|should (?:stay|remain|be)|must (?:stay|remain|be)|has to (?:stay|remain|be)|to (?:stay|remain)|kept|is kept|unchanged|equal)';
 const SAME = '(?:the same|same|as (?:it )?is|as it was|equal|unchanged|untouched|where it is|alone|put|like (?:it is|before|now|the original)|in place|original)';
-const LOWER = '(?:lower|deeper|higher|squeaky|chipmunk\\w*|drunk|different|low|deep|high|weird|darker|squeakier|like (?:chipmunks?|mickey mouse|a bear|a monster|an? \\p{L}+))';
+const LOWER = String.raw`(?:lower|deeper|higher|squeaky|chipmunk\w*|drunk|different|low|deep|high|weird|darker|squeakier|like (?:chipmunks?|mickey mouse|a bear|a monster|an? \p{L}+))`;
 /** That the pitch stays, which it does anyway where only the speed changes. */
 const KEPT_TONE = new RegExp(
   String.raw`[,;:.(–-]{0,2}\s{0,3}(?:\(|(?:but|and|with|while|only|just|though|so)(?: that)? )*(?:(?:keep(?:ing)?|leav(?:e|ing)|hold(?:ing)?) (?:the |its |her |his |their )?(?:original )?${TONE}(?: (?:please )?${SAME})?|(?:the |its |her |his )?(?:same|original|equal|unchanged) ${TONE}|(?:the |its |her |his )?${TONE} (?:${STAYS} )?(?:${SAME})|(?:the |its |her |his )?${TONE} ${STAYS}|(?:without|not|no|do not|don['’]?t|never)(?: (?:make|making|let|letting|have|get|getting|want|go|going|become|becoming|sound|sounding|be|being|to|it|them|that|changing|change|the|affecting|touching|altering|shifting))*(?: (?:${LOWER}(?: (?:in|of) (?:the )?${TONE})?|the ${TONE}|${TONE}(?: changes?| changing| shift\w*)?|any ${TONE} changes?))|(?:it|they|she|he|the ${TONE}) (?:must not|mustn['’]?t|should not|shouldn['’]?t|may not|can(?:not|['’]?t))(?: (?:get|go|sound|become|be|change|turn|drop|move))+(?: ${LOWER}(?: in ${TONE})?)?|(?:so )?(?:that )?(?:it|they|she|he) (?:does not|doesn['’]?t|do not|don['’]?t|won['’]?t)(?: (?:get|go|sound|become|turn|change|drop))+(?: ${LOWER})?(?: in ${TONE})?)(?:,? (?:please|pls|though|eh|ok))*[!)]*(?=\s*(?:$|[.,;!?)\n]|(?:and|then|plus|because|for|so)(?!\p{L})))`,
@@ -103,6 +110,11 @@ export function plainSpeeds(text: string): string {
     words = put(words, AT_PACE, ({ object, how }) => `make ${object} ${/half/iu.test(how!) ? '0.5' : '2'} times as fast`);
     words = put(words, AT_BPM, ({ object, bpm }) => `bring ${object} to ${bpm} bpm`);
   }
+  words = put(words, TOO_HIGH, ({ how, count, step }) => {
+    const semis = semitones(count!, step!);
+    return semis && `transpose it ${/^high/iu.test(how!) ? 'down' : 'up'} ${semis} semitone${semis === 1 ? '' : 's'}`;
+  });
+  words = put(words, INSTEAD, ({ bpm }) => `bring it to ${bpm} bpm`);
   words = put(words, RATIO, ({ value }) => `make it ${Number(value)} times as fast`);
   words = put(words, BY_PART, ({ part, way }) => `${percent(part!)} percent ${/fast|quick/iu.test(way!) && !/less/iu.test(way!) ? 'faster' : /less slow/iu.test(way!) ? 'faster' : 'slower'}`);
   words = put(words, SLOWED, ({ verb, part }) => `${/^slow/iu.test(verb!) ? 'slow it down' : 'speed it up'} by ${percent(part!)} percent`);
