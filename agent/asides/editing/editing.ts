@@ -21,5 +21,9 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainEndings,
 ];
 
+/** Longer messages are stories, which are read as they are. */
+const MAX_CHARS = 2_000;
+
 /** Returns an English text whose edits are ordered in few forms, with values in seconds, percent and semitones. */
-export const plainEdits = (text: string): string => FORMS.reduce((words, form) => form(words), text);
+export const plainEdits = (text: string): string =>
+  text.length > MAX_CHARS ? text : FORMS.reduce((words, form) => form(words), text);

@@ -1,7 +1,8 @@
 import { COUNT, TIME, lengthOf, numberOf, secondsOf } from './times.ts';
 import { IT, PIECE, PIECE_END, form } from './words.ts';
 
-const SOFTLY = '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|bit by bit|little by little|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
+const SOFTLY =
+  '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|bit by bit|little by little|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
 const ADVERBS = String.raw`(?: (?:very |really |all |so )?${SOFTLY})*`;
 /** Sound that ends by growing soft, and that begins so. */
 const DIES = String.raw`(?:(?:die|dies|dwindle|fizzle|trail|tail|taper|ebb|drift|melt|sink|peter|slip|dissolve|recede|fall|ease|sail|soften|wind|bring|take|wash|float|fade|go|get|wander|slide|ramp|lower|roll|thin|sag)(?: ${IT})?${ADVERBS} (?:away|out|off|down|to nothing|to silence|into silence|into nothing|into the distance)(?: (?:to|into) (?:nothing|silence))?|(?:go|get|become|grow|end|finish|close|turn)${ADVERBS}(?: out)? ${SOFTLY}|(?:dwindle|vanish|disappear|evaporate))`;
@@ -15,13 +16,20 @@ const IN_TIME = String.raw`${DURING}(?: (?:first|opening|initial|starting))? ${S
 const LET = String.raw`(?:(?:let|have|make|get|see|i want|i need|i(?:['’]d| would) like|we want) (?<object>${IT}|there|(?:the|this|my|his|her) \p{L}+)(?: to)? |(?<subject>${IT}) (?:should|must|has to|needs to|ought to|shall|can|may|is to) )`;
 const ENDING = '(?:end|ending|finish|close|exit|outro|finale|conclusion|landing|tail|final|stop|goodbye|farewell)';
 const BEGINNING = '(?:start|beginning|opening|intro|entry|entrance|arrival|front|head)';
-const SMOOTH = '(?:smooth(?:en)?(?: out| off)?|soften(?: up)?|ease|round off|round|mellow|take the edge off|feather|taper(?: off)?|fade(?: out| in)?)';
+const SMOOTH =
+  '(?:smooth(?:en)?(?: out| off)?|soften(?: up)?|ease|round off|round|mellow|take the edge off|feather|taper(?: off)?|fade(?: out| in)?)';
 
 /** Who lets the sound die: "let it die away in the last 6 seconds". */
 const OUT: readonly RegExp[] = [
-  form(String.raw`${PIECE}(?:dying|fading|trailing|tapering|tailing|dwindling|sinking|drifting|melting|easing)${ADVERBS} (?:away|out|off|down|to nothing|to silence)${OUT_TIME}`),
-  form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${DIES}${OUT_TIME}`),
-  form(String.raw`${SMOOTH} (?:the |its |out the )?(?:very )?${ENDING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<out>${TIME})`),
+  form(
+    String.raw`${PIECE}(?:dying|fading|trailing|tapering|tailing|dwindling|sinking|drifting|melting|easing)${ADVERBS} (?:away|out|off|down|to nothing|to silence)${OUT_TIME}`,
+  ),
+  form(
+    String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${DIES}${OUT_TIME}`,
+  ),
+  form(
+    String.raw`${SMOOTH} (?:the |its |out the )?(?:very )?${ENDING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<out>${TIME})`,
+  ),
   form(
     String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${ENDING}(?: please)?,?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<out>${TIME})\)?(?: long)?`,
   ),
@@ -30,8 +38,12 @@ const OUT: readonly RegExp[] = [
   ),
 ];
 const IN: readonly RegExp[] = [
-  form(String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${RISES}${IN_TIME}`),
-  form(String.raw`${SMOOTH} (?:the |its |in the )?(?:very )?${BEGINNING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<in>${TIME})`),
+  form(
+    String.raw`(?:${LET}|${PIECE}(?:please |kindly )?|(?:can|could|would|may) (?<asked>${IT}) (?:please )?)(?:slowly |gently |softly |gradually )*${RISES}${IN_TIME}`,
+  ),
+  form(
+    String.raw`${SMOOTH} (?:the |its |in the )?(?:very )?${BEGINNING}(?: (?:of|on) (?<object>${IT}))?,?(?: over| by| for| with| of| to| in)? ${SAY}(?<in>${TIME})`,
+  ),
   form(
     String.raw`(?:(?:with|give (?<object>${IT})|add|put|make|do|have) )?(?:an? |the )?(?:bit of an? |sort of an? )?${SOFTLY} ${BEGINNING}(?: please)?,?(?: (?:of|over|lasting|in|for))? ${SAY}\(?(?<in>${TIME})\)?(?: long)?`,
   ),
@@ -39,7 +51,8 @@ const IN: readonly RegExp[] = [
     String.raw`(?:start|begin|open)(?: (?<object>${IT}))? (?:with|on|in) an? (?:(?:long|short|slow|gentle|soft|nice|smooth|gradual|quick) )*fade(?:[ -]?in)?,?(?: (?:of|over|lasting|in|for|about))? ${SAY}(?<in>${TIME})`,
   ),
 ];
-const TO = '(?:,? (?:it|they|should|must|needs? to|has to|have to|to|can|may|let it|make it|have it|please|slowly|gently|softly|gradually|smoothly|all))*';
+const TO =
+  '(?:,? (?:it|they|should|must|needs? to|has to|have to|to|can|may|let it|make it|have it|please|slowly|gently|softly|gradually|smoothly|all))*';
 /** "The last 4 seconds should ramp down to silence", "the first 5 seconds growing from nothing" */
 const DYING = form(
   String.raw`(?:(?:over|across|in|during|within|for|let|make|have|say) )?(?:the )?(?:very )?(?:last|final|closing) ${SAY}(?<out>${TIME})(?! (?:of silence|off|out|away))${TO} (?:${DIES}|(?:dying|fading|trailing|tapering|ramping|dwindling|sinking|drifting|going|getting|falling|easing) (?:away|out|off|down|quieter|softer|to nothing|to silence)(?: to (?:nothing|silence))?|(?:get|go|grow|become) (?:quieter|softer)(?: and (?:quieter|softer))?)`,
@@ -158,6 +171,9 @@ export function plainFadings(text: string): string {
   words = OUT.reduce((plain, pattern) => put(plain, pattern, fade('out')), words);
   words = IN.reduce((plain, pattern) => put(plain, pattern, fade('in')), words);
   return words
-    .replaceAll(NOT_THE_OTHER, (whole: string, order: string, way: string, other: string) => (way === other.toLowerCase() ? whole : order))
-    .replaceAll(SAID_BEFORE, '').replaceAll(SAID_AFTER, '$1');
+    .replaceAll(NOT_THE_OTHER, (whole: string, order: string, way: string, other: string) =>
+      way === other.toLowerCase() ? whole : order,
+    )
+    .replaceAll(SAID_BEFORE, '')
+    .replaceAll(SAID_AFTER, '$1');
 }

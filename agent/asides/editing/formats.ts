@@ -15,7 +15,8 @@ const SO = new RegExp(
   'giu',
 );
 /** "Mp3 of 96 kbit, one channel" */
-const ONE_CHANNEL = /(?<!\p{L})(?:(?:with|in|on|only|just|as) )*(?:one|a single|1|single) channel(?: only)?(?! (?:is|was|has|of|are|or|louder|quieter))(?!\p{L})/giu;
+const ONE_CHANNEL =
+  /(?<!\p{L})(?:(?:with|in|on|only|just|as) )*(?:one|a single|1|single) channel(?: only)?(?! (?:is|was|has|of|are|or|louder|quieter))(?!\p{L})/giu;
 const WORKS = /(?<!\p{L})(?:mp3|wav|flac|m4a|ogg|opus|aac|convert|export|save|render)(?!\p{L})/iu;
 const ASKS = /\?|(?<!\p{L})(?:which|what|why|how|if|whether|cost|price)(?!\p{L})/iu;
 

@@ -6,7 +6,7 @@ const FLOWS =
 const NAME = String.raw`(?:(?:the |my |our )?(?!(?:they|them|these|so|that|it)(?!\p{L}))[\p{L}\d][\p{L}\d_.'’-]*(?: (?!(?:and|so|that|then)(?!\p{L}))[\p{L}\d_.'’-]+){0,2}?)`;
 /** "Merge them so that opener bleeds into closer for three seconds", "let the two melt into each other over 6 seconds" */
 const FLOWING = form(
-  String.raw`(?:(?:merge|join|stitch|glue|combine|put|stick|string|splice) (?:them|both|these|these two|the two|the files|the tracks|the songs)(?: (?:together|up|into one))?[, ]+(?:so (?:that )?|and let |letting |with )?|let |make |have |(?:i|we|she|he|they|\p{L}+ \p{L}+)(?: (?:would|['’]d))? (?:wants?|likes?|needs?) )(?:(?<both>they|them|both|these two|the two|the songs|the tracks|the files|these|one|the first) |(?<first>${NAME}) )(?:should |to )?${FLOWS} into (?:(?:each other|one another|the other|the next|the second)|(?<second>${NAME}))(?: (?:over|for|during|across|in|within))? (?:about |around |say )?(?<length>${TIME})`,
+  String.raw`(?:(?:merge|join|stitch|glue|combine|put|stick|string|splice) (?:them|both|these|these two|the two|the files|the tracks|the songs)(?: (?:together|up|into one))?[, ]+(?:so (?:that )?|and let |letting |with )?|let |make |have |(?:i|we|she|he|they|\p{L}+ \p{L}+)(?: (?:would|['’]d))? (?:wants?|likes?|needs?) )(?:(?<both>they|them|both|these two|the two(?: songs| tracks| files| pieces| takes)?|the songs|the tracks|the files|these|one|the first) |(?<first>${NAME}) )(?:should |to )?${FLOWS} into (?:(?:each other|one another|the other|the next|the second)|(?<second>${NAME}))(?: (?:over|for|during|across|in|within))? (?:about |around |say )?(?<length>${TIME})`,
 );
 /** "Dusk should dissolve into dawn, take eight seconds for it" */
 const SHOULD_FLOW = form(
@@ -55,7 +55,10 @@ export function plainJoins(text: string): string {
     .replaceAll(HUNG, 'join $<first> and $<second>')
     .replaceAll(MELTING, (whole: string, ...found: unknown[]) => {
       const seconds = secondsOf((found.at(-1) as { length: string }).length);
-      return seconds === undefined || !/(?<!\p{L})(?:join|put|glue|stick|stitch|merge|string|combine|together)(?!\p{L})/iu.test(text) ? whole : ` with a crossfade of ${lengthOf(seconds)}`;
+      return seconds === undefined ||
+        !/(?<!\p{L})(?:join|put|glue|stick|stitch|merge|string|combine|together)(?!\p{L})/iu.test(text)
+        ? whole
+        : ` with a crossfade of ${lengthOf(seconds)}`;
     })
     .replaceAll(LET_UNDER, 'put $<top> under $<base>')
     .replaceAll(BENEATH, '$1 at -$2 dB')

@@ -15,7 +15,8 @@ const DEMANDED = new RegExp(
   String.raw`${PIECE}${WHO}(?:wants?|needs?|requires?|demands?|expects?|accepts?|takes?|swallows?|asks?(?: me)? for|insists? on|told (?:me|us)|(?:is|are|was|were) (?:told|asked for)|(?:would|['’]d) like)(?: (?:it|this|that|them|everything|all))?(?:,? (?:to be|at|on|around|about|to sit at|to land on|to come out at))?,? (?:the )?(?<value>${VALUE} ?${LUFS}|-(?:9|[12]\d|3[0-5])(?:\.\d)?(?![\d.])(?! ?(?:db|%|semi|st|k|hz)))${TAIL}(?!,? (?:and )?(?:not|instead|rather))(?=\s*(?:$|[.,;!]|(?:and|then)(?!\p{L})))`,
   'giu',
 );
-const PLACE = '(?:broadcast(?:ing|ers?)?|radio|tv|television|streaming|spotify|youtube|apple|podcasts?|audible|acx|cinema|the (?:broadcast(?:ing|ers?)?|radio|streamers|platforms?|tv|station))';
+const PLACE =
+  '(?:broadcast(?:ing|ers?)?|radio|tv|television|streaming|spotify|youtube|apple|podcasts?|audible|acx|cinema|the (?:broadcast(?:ing|ers?)?|radio|streamers|platforms?|tv|station))';
 /** "To the middle one do the -23 LUFS of broadcasting", "give it the -16 of podcasts" */
 const OF_PLACE = new RegExp(
   String.raw`(?:(?:to|for|on) (?<object>${IT}|the (?:first|second|third|middle|last|other) (?:one|file|track|recording)),? )?(?:do|give|apply|put|use|make|set|take|bring|get)(?: (?<to>${IT}))?(?: (?:up|down))?(?: (?:to|at|on))? the (?<value>${VALUE})(?: ?${LUFS})? (?:of|for|from|that) (?:the )?${PLACE}(?: (?:want|ask for|like|use)s?)?`,
@@ -36,13 +37,18 @@ export function plainLoudness(text: string): string {
     const value = numberOf(number);
     return value === undefined ? whole : `-${value}${part === undefined ? '' : `.${numberOf(part)}`}`;
   });
-  const placed = words.replaceAll(FOR_PLACE, (...found: unknown[]) => {
-    const { to, value } = found.at(-1) as Groups;
-    return `normalize ${to ?? 'it'} to ${value} LUFS`;
-  }).replaceAll(OF_PLACE, (...found: unknown[]) => {
-    const { object, to, value } = found.at(-1) as Groups;
-    return `normalize ${object ?? to ?? 'it'} to ${value} LUFS`;
-  });
+  const placed = words
+    .replaceAll(FOR_PLACE, (...found: unknown[]) => {
+      const { to, value } = found.at(-1) as Groups;
+      return `normalize ${to ?? 'it'} to ${value} LUFS`;
+    })
+    .replaceAll(OF_PLACE, (...found: unknown[]) => {
+      const { object, to, value } = found.at(-1) as Groups;
+      return `normalize ${object ?? to ?? 'it'} to ${value} LUFS`;
+    });
   if (SUPPOSES.test(text) || text.includes('?')) return placed;
-  return placed.replaceAll(DEMANDED, (...found: unknown[]) => `normalize it to ${Number.parseFloat((found.at(-1) as Groups)['value']!)} LUFS`);
+  return placed.replaceAll(
+    DEMANDED,
+    (...found: unknown[]) => `normalize it to ${Number.parseFloat((found.at(-1) as Groups)['value']!)} LUFS`,
+  );
 }

@@ -3,7 +3,8 @@ import { form } from './words.ts';
 /** What people call silence within a recording; some of these words mean other things by themselves. */
 const GAP =
   '(?:thinking (?:breaks|pauses)|pauses?|breaks|gaps|holes|silences?|silent (?:bits|parts|stretches|moments|patches)|quiet (?:bits|moments|stretches|patches) (?=where nobody|between|when nobody)|empty (?:bits|parts|stretches|spaces|moments)|blank (?:bits|parts|spots|spaces)|blanks|dead (?:air|bits|spots|spaces|moments|space|time)|hesitations?|(?:long )?waits|lulls|awkward silences?)';
-const LONG = '(?:(?:all|of|the|those|these|his|her|their|my|our|any|such|every|overly|too|very|really|long|longer|big|huge|great|awkward|endless|annoying|little|boring|giant) ){0,5}';
+const LONG =
+  '(?:(?:all|of|the|those|these|his|her|their|my|our|any|such|every|overly|too|very|really|long|longer|big|huge|great|awkward|endless|annoying|little|boring|giant) ){0,5}';
 const SHRINK =
   '(?:shorten|tighten(?: up)?|close(?: up)?|squeeze(?: out| together)?|cut(?: down| out)?|trim(?: down)?|take out|remove|get rid of|lose|edit out|ditch|kill|reduce|shrink|chop out|strip out|snip out|clear out|collapse|bin|delete|drop|condense|crunch)';
 /** Where the silence lies; at the ends it is trimmed. */
@@ -17,7 +18,8 @@ const POINTED = new RegExp(
   String.raw`(?<=(?<!\p{L})(?:long|longer|big|awkward|endless|huge|many|ages|thinking) (?:[\p{L}]+ )?${GAP}[^.!?;:]{0,60}[.,;:!] {1,3}(?:(?:so|and|please|just|can you|could you|would you)[, ]+){0,3})${SHRINK} (?:those|these|them|that|it)(?: all)?(?: up| down| out| a bit)?(?!\p{L})`,
   'giu',
 );
-const QUIET = '(?:silent|quiet|nothing|not (?:say|speak|talk)(?:ing)?(?: anything)?|no(?:body|one) (?:speaks|talks|says anything|is (?:speaking|talking)))';
+const QUIET =
+  '(?:silent|quiet|nothing|not (?:say|speak|talk)(?:ing)?(?: anything)?|no(?:body|one) (?:speaks|talks|says anything|is (?:speaking|talking)))';
 /** "When we stay silent too long, shorten": the pauses. */
 const WHENEVER = new RegExp(
   String.raw`(?<!\p{L})(?:when(?:ever)?|where(?:ver)?|every time|each time|if ever) (?:(?:i|we|he|she|they|it|people|everybody|nobody|noone|no one) )?(?:[\p{L}'’]+ ){0,3}?${QUIET}(?: (?:[\p{L}'’]+ ){0,3}?(?:long|ages|forever|a while))?,? (?:then |please |just )*(?:shorten|tighten|cut|trim|squeeze|take|remove)(?: (?:it|that|this|those|them))?(?: (?:out|down|up|short|shorter))?(?!\p{L})(?! the)`,

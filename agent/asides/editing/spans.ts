@@ -24,7 +24,9 @@ const AFTER = String.raw`${STUFF} (?:after|from|past|beyond|following|behind|lat
 const NO_RANGE = String.raw`(?! ?(?:to|till?|until|through|thru|and|up to|-|–) ?(?:the )?(?:\d|${POINT}))`;
 
 const DROPPED: readonly RegExp[] = [
-  form(String.raw`${DROP} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${NO_RANGE}(?: ${OFF}(?! of))?(?:(?<=(?:off|aff|away)) it(?!\p{L}))?`),
+  form(
+    String.raw`${DROP} (?:${START_EDGE}|${END_EDGE}|${BEFORE}|${AFTER})${NO_RANGE}(?: ${OFF}(?! of))?(?:(?<=(?:off|aff|away)) it(?!\p{L}))?`,
+  ),
   form(
     String.raw`${DROP} (?:the |its )?(?:${HEAD}|intro)(?: (?:bit|part|piece|section|stuff))?,? (?:up )?(?:to|until|till?|before) (?<before>${POINT})${NO_RANGE}`,
   ),
@@ -110,7 +112,8 @@ const FROM_START = new RegExp(
   'giu',
 );
 
-const CUT = '(?:choke|halt|interrupt|break|terminate|truncate|guillotine|stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
+const CUT =
+  '(?:choke|halt|interrupt|break|terminate|truncate|guillotine|stop|end|finish|cut|chop|trim|crop|clip|snip|shorten|close|kill)';
 /** "Stop it at one minute fifteen", "let it end at 2:10" */
 const STOPPING = new RegExp(
   String.raw`(?:${PIECE}|(?<=(?<!\p{L})(?:to|you|only|just|please|kindly) ))(?:${CUT}(?: (?:off|short))? (?<object>${IT})(?: (?:off|short|down|dead|hard|cleanly?|sharp|sharply|abruptly|straight))*|${CUT}(?: (?:off|short))?(?<!\bcut off)|(?:shorten|cut|trim|crop|clip|edit)(?: (?<cut>${IT}))? so (?:that )?(?:it|this|that|he|she) (?:stops|ends|finishes|closes)|(?:let|make|have|get|i need|i want|we need|we want|i would like|i['’]d like|need|want) (?<let>${IT}) (?:to )?(?:stop|end|finish|cut off|close)|(?<subject>${IT}) (?:should|must|has to|needs to|ought to|can|shall|is to) (?:stop|end|finish|be (?:cut|chopped|stopped|trimmed))(?: off)?) (?:right |already |dead |exactly )?(?:at|after|by|from|@) (?<upto>${POINT})(?![\p{L}\d])${NO_RANGE}(?! (?:before|from) the end)(?:,? (?:and )?(?:not (?:a|one) (?:second|moment) (?:later|earlier|sooner|more|before|after)|on the dot|sharp|exactly|precisely|not later|no later))?`,
@@ -169,7 +172,8 @@ function order(groups: Readonly<Record<string, string | undefined>>, isDropped: 
 }
 
 /** "From second 10" */
-const SECOND = /(?<!\p{L})(from|until|till?|to|at|after|before|past) (?:the )?seconds? (\d{1,4})(?![\d.:]|\p{L}| ?(?:s|sec|file|track|time))/giu;
+const SECOND =
+  /(?<!\p{L})(from|until|till?|to|at|after|before|past) (?:the )?seconds? (\d{1,4})(?![\d.:]|\p{L}| ?(?:s|sec|file|track|time))/giu;
 
 /** Puts what an expression finds as an order. */
 function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
@@ -185,7 +189,11 @@ function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
 /** Returns a text in which the spans that are to stay or to go are ordered in few forms: "keep from 0:48 to 1:16", "cut off the first 22 seconds". */
 export function plainCuts(said: string): string {
   const text = said.replaceAll(SECOND, (_, word: string, number: string) => `${word} ${clockOf(Number(number))}`);
-  if (!/\d|minute|second|hour|min\b|sec\b/iu.test(text) && !/\b(?:at|to|till|until|from) \p{L}+ \p{L}+/iu.test(text)) return text;
+  if (
+    !/\d|minute|second|hour|min\b|sec\b/iu.test(text) &&
+    !/(?<!\p{L})(?:at|to|till?|until|from|between) \p{L}+ \p{L}+/iu.test(text)
+  )
+    return text;
   let words = text
     .replaceAll(ANCHOR, '$1 ')
     .replaceAll(BESIDE, (_, word: string, point: string) => `${/^when$/iu.test(word) ? 'at' : word} ${point}`);

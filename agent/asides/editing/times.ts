@@ -16,7 +16,7 @@ const EDGE = String.raw`(?![\p{L}\d]|[.:]\d)`;
 export const TIME = String.raw`(?:${[
   CLOCK,
   String.raw`\d{1,3}m ?[0-5]\d(?: ?s)?`,
-  String.raw`(?:half an?|an? half|a quarter of an?|three quarters of an?)[ -]?minute`,
+  String.raw`(?:half(?: an?)?|an? half|a quarter of an?|three quarters of an?)[ -]?minute`,
   String.raw`(?:an?|${COUNT})${HALF}?[ -]?${MINUTES}(?:${HALF}|,?(?: and| &)? (?:${COUNT})(?:[ -]?${SECONDS})?(?! ?(?:to|-|–) ?\d))?`,
   String.raw`(?:half an|an?|a quarter of an|three quarters of an)[ -]?hour`,
   String.raw`(?:half an?|an?|a quarter of a|three quarters of a|(?:an? )?${COUNT})${HALF}?[ -]?${SECONDS}(?:${HALF})?`,
@@ -40,7 +40,7 @@ export function secondsOf(text: string): number | undefined {
   }
   const short = /^(\d+)m ?(\d\d)(?: ?s)?$/u.exec(words);
   if (short) return 60 * Number(short[1]) + Number(short[2]);
-  if (/^(?:half an?|an? half)[ -]minute$/u.test(words)) return 30;
+  if (/^(?:half(?: an?)?|an? half)[ -]minute$/u.test(words)) return 30;
   if (/^a quarter of an? minute$/u.test(words)) return 15;
   if (/^three quarters of an? minute$/u.test(words)) return 45;
   const hours = /^(.+?)[ -]hour$/u.exec(words);
