@@ -1,5 +1,6 @@
 import { plainBeginnings, plainEndings } from './around.ts';
 import { plainFadings } from './fades.ts';
+import { plainFormats } from './formats.ts';
 import { plainJoins } from './joins.ts';
 import { plainLoudness } from './levels.ts';
 import { plainSilences } from './silences.ts';
@@ -11,6 +12,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainBeginnings,
   plainPictures,
   plainJoins,
+  plainFormats,
   plainSilences,
   plainLoudness,
   plainSpeeds,
@@ -19,5 +21,9 @@ const FORMS: readonly ((text: string) => string)[] = [
   plainEndings,
 ];
 
+/** Longer messages are stories, which are read as they are. */
+const MAX_CHARS = 2_000;
+
 /** Returns an English text whose edits are ordered in few forms, with values in seconds, percent and semitones. */
-export const plainEdits = (text: string): string => FORMS.reduce((words, form) => form(words), text);
+export const plainEdits = (text: string): string =>
+  text.length > MAX_CHARS ? text : FORMS.reduce((words, form) => form(words), text);

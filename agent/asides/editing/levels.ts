@@ -12,7 +12,7 @@ const TAIL = String.raw`(?:,? (?:(?:so |then )?(?:please )?do (?:that|it|so)|the
 const WHO = String.raw`(?:(?!(?:not|never|how|what|why|which|if|is|are|does|do|did)(?!\p{L}))[\p{L}'’-]+ ){0,10}?`;
 /** "The casting people want -20 LUFS", "narrators are told -19 LUFS these days, do that" */
 const DEMANDED = new RegExp(
-  String.raw`${PIECE}${WHO}(?:wants?|needs?|requires?|demands?|expects?|accepts?|takes?|swallows?|asks?(?: me)? for|insists? on|told (?:me|us)|(?:is|are|was|were) (?:told|asked for)|(?:would|['’]d) like)(?: (?:it|this|that|them|everything|all))?(?:,? (?:to be|at|on|around|about|to sit at|to land on|to come out at))?,? (?:the )?(?<value>${VALUE} ?${LUFS}|-(?:9|[12]\d|3[0-5])(?:\.\d)?(?![\d.])(?! ?(?:db|%|semi|st|k|hz)))${TAIL}(?=\s*(?:$|[.,;!]|(?:and|then)(?!\p{L})))`,
+  String.raw`${PIECE}${WHO}(?:wants?|needs?|requires?|demands?|expects?|accepts?|takes?|swallows?|asks?(?: me)? for|insists? on|told (?:me|us)|(?:is|are|was|were) (?:told|asked for)|(?:would|['’]d) like)(?: (?:it|this|that|them|everything|all))?(?:,? (?:to be|at|on|around|about|to sit at|to land on|to come out at))?,? (?:the )?(?<value>${VALUE} ?${LUFS}|-(?:9|[12]\d|3[0-5])(?:\.\d)?(?![\d.])(?! ?(?:db|%|semi|st|k|hz)))${TAIL}(?!,? (?:and )?(?:not|instead|rather))(?=\s*(?:$|[.,;!]|(?:and|then)(?!\p{L})))`,
   'giu',
 );
 const PLACE =

@@ -2,7 +2,7 @@ import { form } from './words.ts';
 
 /** What people call silence within a recording; some of these words mean other things by themselves. */
 const GAP =
-  '(?:thinking (?:breaks|pauses)|pauses?|breaks|gaps|holes|silences?|silent (?:bits|parts|stretches|moments|patches)|quiet (?:bits|moments|stretches|patches) (?=where nobody|between|when nobody)|empty (?:bits|parts|stretches|spaces|moments)|blank (?:bits|parts|spots|spaces)|blanks|dead (?:air|bits|spots|spaces|moments|space|time)|hesitations?|lulls|awkward silences?)';
+  '(?:thinking (?:breaks|pauses)|pauses?|breaks|gaps|holes|silences?|silent (?:bits|parts|stretches|moments|patches)|quiet (?:bits|moments|stretches|patches) (?=where nobody|between|when nobody)|empty (?:bits|parts|stretches|spaces|moments)|blank (?:bits|parts|spots|spaces)|blanks|dead (?:air|bits|spots|spaces|moments|space|time)|hesitations?|(?:long )?waits|lulls|awkward silences?)';
 const LONG =
   '(?:(?:all|of|the|those|these|his|her|their|my|our|any|such|every|overly|too|very|really|long|longer|big|huge|great|awkward|endless|annoying|little|boring|giant) ){0,5}';
 const SHRINK =
@@ -11,7 +11,7 @@ const SHRINK =
 const AT_END = String.raw`(?! (?:(?:at|from|off|on|in) (?:the |its |both |either )?(?:very )?(?:start|beginning|end|front|back|head|tail|top|ends|sides)|before|after|to|down to|over|above|longer|of more|that are (?:longer|more)|which are|but|and leave|and keep|except))`;
 /** "Close up the dead bits between the sentences" */
 const SHRUNK = form(
-  String.raw`${SHRINK} ${LONG}${GAP}${AT_END}(?: (?:between|in between|where|when|in which|that) [^.,;!?\d]{2,60}?(?=\s*(?:$|[.,;!?]|(?:and then|then|and (?:bring|make|convert|normali[sz]e|fade|export|save|then))(?!\p{L}))))?`,
+  String.raw`${SHRINK} ${LONG}${GAP}${AT_END}(?: (?:up|together|a bit|a little))?(?: (?:between|in between|where|when|in which|that) [^.,;!?\d]{2,60}?(?=\s*(?:$|[.,;!?]|(?:and then|then|and (?:bring|make|convert|normali[sz]e|fade|export|save|then))(?!\p{L}))))?`,
 );
 /** "He makes such long breaks. Shorten those": a statement, and an order about it. */
 const POINTED = new RegExp(

@@ -16,14 +16,15 @@ const EDGE = String.raw`(?![\p{L}\d]|[.:]\d)`;
 export const TIME = String.raw`(?:${[
   CLOCK,
   String.raw`\d{1,3}m ?[0-5]\d(?: ?s)?`,
-  String.raw`(?:half an?|an? half|a quarter of an?|three quarters of an?)[ -]?minute`,
+  String.raw`(?:half(?: an?)?|an? half|a quarter of an?|three quarters of an?)[ -]?minute`,
   String.raw`(?:an?|${COUNT})${HALF}?[ -]?${MINUTES}(?:${HALF}|,?(?: and| &)? (?:${COUNT})(?:[ -]?${SECONDS})?(?! ?(?:to|-|–) ?\d))?`,
-  String.raw`(?:half an?|an?|(?:an? )?${COUNT})${HALF}?[ -]?${SECONDS}(?:${HALF})?`,
+  String.raw`(?:half an|an?|a quarter of an|three quarters of an)[ -]?hour`,
+  String.raw`(?:half an?|an?|a quarter of a|three quarters of a|(?:an? )?${COUNT})${HALF}?[ -]?${SECONDS}(?:${HALF})?`,
   String.raw`minute(?:${HALF}|(?: and)? ${COUNT}(?:[ -]?${SECONDS}))?`,
 ].join('|')})${EDGE}`;
 
 /** A position: a time with words around it, a minute by its number, or minutes and seconds as they are spoken: "the 90 second mark", "minute two", "two fifteen". */
-export const POINT = String.raw`(?:(?:about |around |roughly |exactly |like |say |approximately |the )*(?:${TIME}|minutes? (?:${CLOCK}|${COUNT})${EDGE}|(?:${NUMERAL}) (?:(?:${TENS.slice(0, 4).join('|')})(?:[ -](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(10).join('|')}|o[h’']? ?(?:${ONES.slice(1, 10).join('|')}))${EDGE})(?: (?:mark|point))?)`;
+export const POINT = String.raw`(?:(?:about |around |roughly |exactly |like |say |approximately |the )*(?:minutes? (?:${CLOCK}|${COUNT})${EDGE}|${TIME}|seconds? ${COUNT}${EDGE}|(?:${NUMERAL}) (?:(?:${TENS.slice(0, 4).join('|')})(?:[ -](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(10).join('|')}|o[h’']? ?(?:${ONES.slice(1, 10).join('|')}))${EDGE})(?: (?:mark|point))?)`;
 
 /** Returns the seconds of a time or a position; undefined of other text. */
 export function secondsOf(text: string): number | undefined {
@@ -39,12 +40,16 @@ export function secondsOf(text: string): number | undefined {
   }
   const short = /^(\d+)m ?(\d\d)(?: ?s)?$/u.exec(words);
   if (short) return 60 * Number(short[1]) + Number(short[2]);
-  if (/^(?:half an?|an? half)[ -]minute$/u.test(words)) return 30;
+  if (/^(?:half(?: an?)?|an? half)[ -]minute$/u.test(words)) return 30;
   if (/^a quarter of an? minute$/u.test(words)) return 15;
   if (/^three quarters of an? minute$/u.test(words)) return 45;
+  const hours = /^(.+?)[ -]hour$/u.exec(words);
+  if (hours) return 3600 * (numberOf(hours[1]!) ?? 1);
   const numbered = /^minutes? (.+)$/u.exec(words);
   if (numbered && !/minute|second|sec\b|and /u.test(numbered[1]!) && numberOf(numbered[1]!) !== undefined)
     return 60 * numberOf(numbered[1]!)!;
+  const second = /^seconds? (.+)$/u.exec(words);
+  if (second) return numberOf(second[1]!);
   const minutes = /^(.*?)(?:(?<=\d)| |-|^)(?:minutes?|mins?|m)(?![\p{L}])(?:,?(?: and| &)? ?(.*))?$/u.exec(words);
   if (minutes) {
     const whole = minutes[1] === '' ? 1 : numberOf(minutes[1]!);
@@ -78,6 +83,8 @@ export function numberOf(text: string): number | undefined {
   if (/^an?$/u.test(words)) return 1;
   if (/^an? \d/u.test(words)) return numberOf(words.replace(/^an? /u, ''));
   if (/^half(?: an?)?$/u.test(words)) return 0.5;
+  if (/^a quarter of an?$/u.test(words)) return 0.25;
+  if (/^three quarters of an?$/u.test(words)) return 0.75;
   if (/^\d+(?:[.,]\d+)?$/u.test(words)) return Number(words.replace(',', '.'));
   const [first = '', second] = words.replace(/^an? /u, '').split(/[ -]/u);
   const tens = TENS.indexOf(first);

@@ -1,9 +1,9 @@
 import { ORDER } from '../orders.ts';
-import { IT, SUPPOSES } from './words.ts';
+import { IT, PIECE, SUPPOSES } from './words.ts';
 
 /** What people call a video. */
 const VIDEO =
-  '(?:videos?|vids?|movies?|films?|clips?|animations?|animated (?:pictures?|images?|things?)|moving (?:pictures?|images?)|motion pictures?|reels?|visuals?|visuali[sz]ers?|visuali[sz]ations?|mp4s?|audiograms?|shorts?|lyric videos?)';
+  '(?:videos?|vids?|movies?|films?|clips?|animations?|animated (?:pictures?|images?|things?)|pictures?(?=[^.!?]{0,30} (?:that|which) (?:moves?|dances?|jumps?|wiggles?))|moving (?:pictures?|images?)|motion pictures?|reels?|visuals?|visuali[sz]ers?|visuali[sz]ations?|mp4s?|audiograms?|shorts?|lyric videos?)';
 /** What people see in it, and the style that has it; the first one that fits counts. */
 const STYLES: readonly (readonly [style: string, seen: RegExp])[] = [
   ['spectrogram', /(?<!\p{L})(?:spectrograms?|sonograms?|heat ?maps?|voice ?prints?|waterfall)(?!\p{L})/iu],
@@ -28,7 +28,7 @@ const MAKE =
   '(?:make|do|give|gimme|create|render|produce|build|generate|get|send|turn|need|want|have|like|cook up|knock up|put together)';
 /** "Make me one of those videos where the bars jump with the frequencies" */
 const MADE = new RegExp(
-  String.raw`(?<asked>(?:can|could|would|will) (?:you|u) (?:please |also )?(?=${MAKE} (?:me|us)(?!\p{L})))?(?:(?:i|we) (?:also |just |only |really )?(?:['’]d |would )?)?(?<!\p{L})${MAKE}(?: (?:me|us|from|of|out of))?(?: (?<object>${IT}))?(?: (?:into|as|to))?(?: (?:also|too|another|just|only|then|now|maybe))*(?: (?:an?|one of (?:those|these)|some|the|those))?(?: (?!(?:with|the|of|my|our|this|that)(?!\p{L}))[\p{L}\d-]+){0,3}? ${VIDEO}(?<tail>(?:(?!,? (?:and |then |and then )?(?:please )?${ORDER}(?!\p{L}))[^.!?;\n]){2,110})`,
+  String.raw`(?<asked>(?:can|could|would|will) (?:you|u) (?:please |also )?(?=${MAKE} (?:me|us)(?!\p{L}))|(?:can|could|may|might) (?:i|we) (?:please )?(?=(?:have|get)(?!\p{L})))?(?:(?:i|we) (?:also |just |only |really )?(?:['’]d |would )?)?(?:(?<!\p{L})${MAKE}|${PIECE}(?=(?:please )?(?:(?:an?|one) )?[\p{L}\d-]+))(?: ?(?:me|us|from|of|out of)(?!\p{L}))?(?: (?<object>${IT}))?(?: (?:into|as|to))?(?: (?:also|too|another|just|only|then|now|maybe))*(?: (?:an?|one of (?:those|these)|some|the|those))?(?: (?!(?:with|the|of|my|our|this|that)(?!\p{L}))[\p{L}\d-]+){0,3}? ?(?<!\p{L})${VIDEO}(?<tail>(?:(?!,? (?:and |then |and then )?(?:please )?${ORDER}(?!\p{L}))[^.!?;\n]){2,110})`,
   'giu',
 );
 /** Words before a video that is there already. */

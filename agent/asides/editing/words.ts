@@ -11,7 +11,7 @@ export const IT = String.raw`(?:it|this|that|them|both|this one|that one|everyth
 
 /** Words of questions and suppositions, in which a wish orders nothing. */
 export const SUPPOSES =
-  /(?<!\p{L})(?:how (?:much|many|expensive)|what (?:would|will|does|do|costs?) (?:it|you|that|this)|costs?|price|prices|pricing|tokens?|charge|quote|if (?:i|we|he|she|they|somebody|someone)|would it|is it|can it|possible|in theory|wonder\w*|suppose|hypothetical\w*|what if|whether|should i|do you (?:think|recommend))(?!\p{L})/iu;
+  /(?<!\p{L})(?:how (?:much|many|expensive)|what (?:would|will|does|do|costs?) (?:it|you|that|this)|costs?|price|prices|pricing|tokens?|charge|quote|if (?:i|we|he|she|they|somebody|someone)|would (?:it|that|this)|in total|total(?= ?\?)|would it|is it|can it|possible|in theory|wonder\w*|suppose|hypothetical\w*|what if|whether|should i|do you (?:think|recommend))(?!\p{L})/iu;
 
 /** Returns an expression of words with the edges of words around them. */
 export const form = (source: string): RegExp => new RegExp(String.raw`(?<![\p{L}\d])(?:${source})(?![\p{L}\d])`, 'giu');
