@@ -9,6 +9,7 @@ import { plainPrices } from './prices.ts';
 import { plainQuestions } from './questions.ts';
 import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
+import { plainSpeeds } from './speeds.ts';
 import { plainSynonyms } from './synonyms.ts';
 import { plainWishes } from './wishes.ts';
 
@@ -25,6 +26,7 @@ const AROUND = /^((?:\s{0,9}\[audio_\d+\]\s{0,9}){0,9})([\s\S]*?)((?:\s{0,9}\[au
 const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainExclusions,
+  plainSpeeds,
   plainPrices,
   plainAbilities,
   plainWishes,

@@ -1,3 +1,4 @@
+import { withThrownAway } from './taking-back/thrown-away.ts';
 import { correctedOver } from './taking-back/turns.ts';
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -118,7 +119,8 @@ function otherValue(text: string, before: string): string | undefined {
 export function plainCorrection(text: string, before: string): string {
   const over = correctedOver(text.trim(), before);
   if (over !== undefined) return over;
-  if (text.length > MAX_CHARS) return text;
+  const thrown = withThrownAway(text);
+  if (thrown !== text || text.length > MAX_CHARS) return thrown;
   const words = text.trim();
   const value = multipleOf(words, before) ?? otherEnd(words, before) ?? otherValue(words, before);
   if (value !== undefined) return `no, I meant ${value}`;

@@ -2,7 +2,7 @@ import { BY_GERUND, BY_PARTICIPLE } from './verb-forms.ts';
 
 /** What is measured or told of audio. */
 const MEASURED =
-  'key|tonality|scale|bpm|tempo|beats?|chords?|chord (?:sheet|chart|names)|lyrics|words|melody|notes|lufs|length|duration|genre|mood|downbeats?|bars|time signature|meter';
+  'spectrograms?|spectrum|key|tonality|scale|bpm|tempo|beats?|chords?|chord (?:sheet|chart|names)|lyrics|words|melody|notes|lufs|length|duration|genre|mood|downbeats?|bars|time signature|meter';
 const RESULTS = 'stems|transcripts?|transcription|subtitles|midi|video|summary|report|analysis|description';
 const THING = String.raw`(?:(?:the|its|my|that|any|a|an|your) )?(?:whole |full |song['’]?s )?(?:${MEASURED}|${RESULTS}|loudness|pitch|speed|level)`;
 const THINGS = String.raw`${THING}(?:(?:,| and| or| nor|, and) ${THING}){0,3}`;
@@ -14,16 +14,18 @@ const KNOWN = [
   String.raw`${THINGS} (?:is|are|['’]s) (?:already )?(?:known|sorted|clear|done|covered|no (?:use|good|interest)(?: to (?:me|us))?|not (?:needed|interesting|wanted|important|necessary)|irrelevant|unimportant)(?: (?:to me|to us|already|here))?`,
   String.raw`${THINGS} (?:nobody|no one|no-one|${WHO} (?:do(?:es)? not|do(?:es)?n['’]?t)|who) (?:cares?|needs?|wants?|asked|minds?)(?: (?:about|for))?(?: it| that| them)?`,
   String.raw`${WHO} (?:(?:do(?:es)? not|do(?:es)?n['’]?t|never) (?:really |even )?(?:need|want|care (?:about|for)|ask(?:ed)? (?:for|about)|mind)|(?:am|['’]m|are|is) not (?:interested in|after|asking (?:for|about)|bothered about)) (?:to know )?${THINGS}(?: at all| here| now| today)?`,
+  String.raw`(?:(?:you (?:can|may)|please) )?keep your ${THINGS}(?:(?:,| and| or|, and) your ${THINGS}){0,3}`,
 ];
 const GERUNDS = [...BY_GERUND.keys()].join('|');
 const WORK = String.raw`(?:${GERUNDS}|[\p{L}-]{3,14}ing|clean-?up|noise reduction|edits?|cuts?|fades?|effects?|fx|eq|compression|limiter|reverb|normali[sz]ation|loudness|changes?|tricks?|magic|fancy stuff|conversion|nothing|${RESULTS}|${MEASURED}|files?|extras?)`;
 const NOT_WORK = '(?!(?:singing|recording|backing|something|anything|ring|string|during)(?!\\p{L}))';
 /** What is not to be done: "no cleaning, no levelling". */
 const FORBIDDEN = [
+  'not (?:quieter|louder|softer|slower|faster|quicker|higher|lower)',
   String.raw`(?:and |but |so |please |also |definitely )*no (?:${NOT_WORK}${WORK})(?: (?:or|and|nor|no|/) (?:${NOT_WORK}${WORK})){0,4}(?: (?:please|pls|thanks|whatsoever|at all|or anything|needed|required|involved|either|this time))*`,
 ];
 const SOUND =
-  'vocals?|vox|voices?|singing|singers?|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|crackle|crackling|clicks|reverb|echo|dogs?|birds?|room|ambience|atmosphere|music';
+  'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singers?|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|crackle|crackling|clicks|reverb|echo|dogs?|birds?|room|ambience|atmosphere|music';
 const SOUNDS = String.raw`(?:the |its |my |that |all the )?(?:[\p{L}-]{2,12} )?(?:${SOUND})(?:(?:,? and| or| &|,) (?:the |my )?(?:${SOUND})){0,3}`;
 const REMOVE =
   '(?:remove|erase|delete|take(?: out| away)?|strip(?: out)?|drop|mute|get rid of|cut(?: out)?|lose|kill|ditch|pull out|eliminate|wipe(?: out)?|clean)';
@@ -91,6 +93,26 @@ const ALL_BUT = new RegExp(
   String.raw`(?:everything|all|anything|the whole (?:thing|lot)|the (?:rest|others?)) (?:except|but|besides|apart from|other than|save)(?: for)? ((?:the |my )?(?:${SOUND})) (?:(?:can|may|should|must|has to|is to|shall) )?(?:stays?|remains?|be kept|is (?:fine|ok(?:ay)?|good)|keeps?)(?:[,;] (?:so |and )?(?:the )?(?:${SOUND}) (?:out|away|gone|off|has to go|must go)(?: please)?)?`,
   'giu',
 );
+/** "Everything may go but the vocals", "everything but the vocals out" */
+const ALL_GO = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:(?:and|but|so|no|please)[, ]+)*(?:everything|all|anything|the whole (?:thing|lot)) (?:else )?(?:(?:(?:can|may|should|must|has to|is to|shall) )?(?:goes|go|leave|disappear|be (?:removed|gone|muted|erased|cut)|out|away) (?:except|but|besides|apart from|other than|save)(?: for)? ((?:the |my )?(?:${SOUND}))|(?:except|but|besides|apart from|other than|save)(?: for)? ((?:the |my )?(?:${SOUND})) (?:(?:can|may|should|must|has to|is to|shall) )?(?:goes|go|out|away|leave|be (?:removed|gone|muted|erased)|removed|gone|muted))`,
+  'giu',
+);
+/** "Only thing leaving is that bass guitar" */
+const ONLY_LEAVES = new RegExp(
+  String.raw`(?:the )?(?:only|one|sole) (?:thing|part|instrument|sound) (?:leaving|going|to go|that (?:goes|leaves|has to go|must go|should go)|i want (?:gone|out|removed|away)) (?:is|are|:) (?:the |that |this |my )?(${SOUND})(?!\p{L})`,
+  'giu',
+);
+/** "It is not the hum that must go. It is the hiss." */
+const NOT_BUT_GOES = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:it(?:['’]?s| is) )?not (?:the |my )?(?:${SOUND}) (?:that |which )?(?:must|has to|should|needs to|is to|i want)(?: (?:go|to go|out|gone|removed|be removed))?[^.!?\n]{0,60}[.!?;,]\s{1,3}(?:but )?it(?:['’]?s| is) (?:the |my )?(${SOUND})(?: (?:that|which) (?:must|has to|should) go)?(?=\s{0,3}(?:[.!?;,]|$))`,
+  'giu',
+);
+/** "No need to touch anything other than the format: m4a" */
+const ONLY_FORMAT =
+  /(?:no need to|do not|don['’]?t) (?:touch|change|alter) (?:anything|a thing)(?: else)? (?:other than|except|but|besides|apart from)(?: for)? (?:the )?format[:,. –-]{1,3}(?:(?:to|make it|into|just|only) )?(mp3|wav|flac|m4a|ogg|opus)(?!\p{L})/giu;
+/** "A no vocals version" */
+const NO_VERSION = new RegExp(String.raw`(?<!\p{L})(?:a )?no[- ](${SOUND})[- ](version|mix|copy|track|take|cut)(?!\p{L})`, 'giu');
 /** "A version with no bass" */
 const WITH_NO = new RegExp(
   String.raw`(?<!\p{L})(version|mix|copy|track|take|cut|one)((?: of (?:it|this|that|the (?:song|track)))?) (?:with no|that has no|which has no|that['’]s got no|lacking|minus) (?:the )?(${SOUND})(?!\p{L})`,
@@ -129,6 +151,11 @@ export function plainExclusions(text: string): string {
     .replaceAll(NOT_BUT, (_, verb: string, sound: string) =>
       `${/^(?:touch|change|harm|clean)$/iu.test(verb) ? 'remove' : verb} the ${sound}`,
     )
+    .replaceAll(NOT_BUT_GOES, 'please remove the $1')
+    .replaceAll(ONLY_LEAVES, 'please remove the $1')
+    .replaceAll(ALL_GO, (_, kept: string | undefined, other: string | undefined) => `please keep only ${kept ?? other!}`)
+    .replaceAll(ONLY_FORMAT, 'convert it to $1, nothing else')
+    .replaceAll(NO_VERSION, 'a $2 without the $1')
     .replaceAll(ALL_BUT, 'remove $1')
     .replaceAll(PART_GONE, 'please remove the $1')
     .replaceAll(WITH_NO, '$1$2 without the $3')

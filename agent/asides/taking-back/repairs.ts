@@ -1,9 +1,9 @@
 import { KINDS, NUMBER, lastOf, valuesAt, type Value } from './values.ts';
 
-const SOUNDS = '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
+const SOUNDS = '(?:eh|aman|h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
 const NO = '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
 /** Words that take back what was just said, wherever they stand. */
-const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon|excuse me|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
+const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon(?: me)?|excuse me|oh bother|bother|dang|crap|what am i saying|did (?:i|you) (?:just )?(?:say|write|type) (?:the )?[\p{L}\p{N}]{1,12}\?|i(?:['’]?ve| have)? got (?:it|that) (?:backwards|wrong)|strike (?:the |that )?[\p{L}\p{N}]{1,10}|not (?:the )?[\p{L}\p{N}]{1,12}!|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
 const MARK = String.raw`[\s,.:;!…–—()-]`;
 /** One word that takes back, and others about it. */
 const MARKERS = new RegExp(
@@ -22,6 +22,8 @@ const VERBS =
 const IDLE_NOT = new RegExp(String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`, 'iu');
 /** The order once more: "no, remove the bass". */
 const VERB_AGAIN = new RegExp(String.raw`(?:please |just |only )?(${VERBS})(?: (?:it|that|this|out|off))?\s`, 'iuy');
+/** Clauses between the words that take back and the value that counts. */
+const MAX_REASONS = 2;
 /** Why the value before was wrong: "that's for music, this is a podcast so". */
 const REASON =
   /(?:(?:that|this|it|they|these|those|he|she|we|i|my \w{1,12}|the \w{1,12})(?:['’]?(?:s|re|m)(?!\p{L})| is| was| are| were| am| says?| said| wants?| hates?| likes?| prefers?| told| thinks?| only| does| needs?| don['’]?t| can['’]?t| doesn['’]?t)\b[^.!?;,\n]{0,60}?)(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
@@ -29,7 +31,10 @@ const OF_OLD = /[^.!?;,\n]{0,60}?(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?
 const COPULA = /^ (?:is|was|feels?|felt|seems?|sounds?|would be|might be|will be|looks?)\b/iu;
 /** What may come after the value that counts. */
 const FOLLOW =
-  /\)?(?:\s{0,3}(?:[.,;!?…–—)\n-]|$)|\s+(?:and|then|instead|please|pls|plz|i|my|me|we|because|cause|cuz|coz|as|is|was|will|would|it|of|off|from|in|out|at|for|on|with|thanks|thank|thx|not|so|cheers|sorry|rather|actually|should|seems|feels|sounds|since|ta|mate|this|that|away|up|down|sir|kbps|kbit)(?!\p{L}))/iuy;
+  /\)?(?:\s{0,3}(?:[.,;!?…–—)\n-]|$)|\s+(?:and|then|instead|please|pls|plz|i|my|me|we|because|cause|cuz|coz|as|is|was|will|would|it|of|off|from|in|out|at|for|on|with|thanks|thank|thx|not|so|cheers|sorry|rather|actually|obviously|of course|it was|should|seems|feels|sounds|since|ta|mate|this|that|away|up|down|sir|kbps|kbit)(?!\p{L}))/iuy;
+/** "2 seconds from the start, oh it's a long one, 4 seconds from the end": two values. */
+const AT_END = /^ (?:from|off|at|on|of) (?:the |its )?(?:start|beginning|end|front|back|tail)(?!\p{L})/iu;
+const AN_END = /(?<!\p{L})(?:start|beginning|end|front|back|tail)(?!\p{L})/iu;
 /** Why it counts: "will be kinder to the tenors", "I meant". */
 const TAIL =
   /\s{0,2}[,;–—-]?\s{0,2}(?:i|we|my|our|is|was|will|would|should|seems?|feels?|sounds?|because|cause|cuz|coz|since|it (?:is|was)|not|rather|instead|sorry|actually|that['’]?s|that is|the (?:other|first)|you know|for (?:my|the|our)|as (?:i|we|my|the))(?!\p{L})[^.!?\n]{0,90}/iuy;
@@ -86,7 +91,8 @@ function repairedAt(text: string, { from, to, isBare }: Place): string | undefin
       if (!next || !replacing(text, at + next[0].length, before)) break;
       at += next[0].length;
     }
-    if (given.length === 0 || given.every(({ old, merged }) => old.text === merged)) continue;
+    if (given.length === 0 || given.every(({ old, merged }) => old.text.toLowerCase() === merged.toLowerCase())) continue;
+    if (AT_END.test(text.slice(at, at + TAKES)) && AN_END.test(before)) continue;
     if (!isAt(FOLLOW, text, at) || (isForbidding(text.slice(from, to)) && given.some(({ old }) => isWord(old)))) continue;
     const rest = withoutTail(text, at, given);
     const changed = given
@@ -103,8 +109,12 @@ function beginnings(text: string, { to, isBare, before }: { to: number; isBare: 
   if (!isBare) {
     const verb = verbAt(text, to);
     if (verb && before.toLowerCase().includes(verb.verb)) places.push(to + verb.length);
-    const reason = lengthAt(REASON, text, to);
-    if (reason > 0 && !IDLE_NOT.test(text.slice(to, to + reason))) places.push(to + reason);
+    let at = to;
+    for (let n = 0; n < MAX_REASONS; n++) {
+      const reason = Math.max(lengthAt(REASON, text, at), lengthAt(OF_OLD, text, at));
+      if (reason === 0 || IDLE_NOT.test(text.slice(at, at + reason))) break;
+      places.push((at += reason));
+    }
   }
   const sentence = lengthAt(OF_OLD, text, to);
   if (sentence > 0) {

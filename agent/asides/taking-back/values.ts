@@ -100,14 +100,15 @@ const OPPOSITES = [
   ['louder', 'quieter'],
   ['louder', 'softer'],
   ['raise', 'lower'],
-  ['in', 'out'],
+  ['increase', 'decrease'],
+  ['speed up', 'slow down'],
 ];
 const areOpposite = (old: string, value: string): boolean =>
   OPPOSITES.some((pair) => old !== value && pair.includes(old.toLowerCase()) && pair.includes(value.toLowerCase()));
 
 const one = (_: string, value: string): string => value;
 const SOUND =
-  'vocals?|vox|voices?|singing|singer|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
+  'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singer|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
 
 /** Kinds of values, those with more words before those with fewer. */
 export const KINDS: readonly Kind[] = [
@@ -127,12 +128,16 @@ export const KINDS: readonly Kind[] = [
   { pattern: '(?:an? )?(?:mp3|wav|wave|flac|m4a|ogg|opus|aac|aiff)', merged: one },
   { pattern: '(?:in )?(?:mono|stereo)', merged: one },
   {
-    pattern: 'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise',
+    pattern: '(?:half|(?:a |one )?quarter|three[- ]quarters?|two thirds|double|twice|normal|full)(?: of)?(?: the)? (?:speed|tempo)',
+    merged: one,
+  },
+  {
+    pattern: 'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise|increase|decrease|speed up|slow down',
     merged: (old, value) => (areOpposite(old, value) ? value : undefined),
   },
   { pattern: String.raw`(?:the |its |my |an? )?(?:lead )?(?:${SOUND})`, merged: one },
   { pattern: String.raw`(?:the |at the )?(?:start|beginning|end|ending|front|tail)`, merged: one },
-  { pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`, merged: one },
+  { pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|(?!mp3|m4a)\p{L}{2,12}\d{1,3}|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`, merged: one },
 ].map(({ pattern, merged }) => ({ pattern: `${START}(?:${pattern})${END}`, merged }));
 
 const ALL = KINDS.map(({ pattern }) => new RegExp(pattern, 'giu'));
@@ -156,6 +161,10 @@ export function valuesAt(text: string, at: number): Value[] {
     return found === undefined || POINTS.test(found) ? [] : [{ kind, text: found, at }];
   });
 }
+
+/** Returns the values of a kind in a text. */
+export const allOf = (kind: number, text: string): string[] =>
+  [...text.matchAll(ALL[kind]!)].map(([words]) => words).filter((words) => !POINTS.test(words));
 
 /** Returns the last value of a kind in a text. */
 export function lastOf(kind: number, text: string): Value | undefined {
