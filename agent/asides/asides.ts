@@ -11,6 +11,7 @@ import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSpeeds } from './speeds.ts';
 import { plainSynonyms } from './synonyms.ts';
+import { plainTrimming } from './trimming.ts';
 import { plainWishes } from './wishes.ts';
 
 /** Rounds in which openings and closings are taken off. */
@@ -27,6 +28,7 @@ const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainExclusions,
   plainSpeeds,
+  plainTrimming,
   plainPrices,
   plainAbilities,
   plainWishes,

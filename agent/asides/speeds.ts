@@ -12,7 +12,8 @@ const FASTER = new RegExp(
 );
 
 /** Returns a text in which a change of the speed by a share is named in one form: "knock 8 percent off the tempo" is "make it 8 percent slower". */
-export function plainSpeeds(text: string): string {
+export function plainSpeeds(words: string): string {
+  const text = words.replaceAll(/(?<=(?:%|per ?cent) )quicker(?!\p{L})/giu, 'faster');
   if (!/(?<!\p{L})(?:speed|tempo|pace)(?!\p{L})/iu.test(text)) return text;
   const said = (way: string) => (_: string, first: string | undefined, second: string | undefined) =>
     `make it ${first ?? second!} ${way}`;

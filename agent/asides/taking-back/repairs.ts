@@ -3,7 +3,7 @@ import { KINDS, NUMBER, lastOf, valuesAt, type Value } from './values.ts';
 const SOUNDS = '(?:eh|aman|h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
 const NO = '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
 /** Words that take back what was just said, wherever they stand. */
-const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon(?: me)?|excuse me|oh bother|bother|dang|crap|what am i saying|did (?:i|you) (?:just )?(?:say|write|type) (?:the )?[\p{L}\p{N}]{1,12}\?|i(?:['’]?ve| have)? got (?:it|that) (?:backwards|wrong)|strike (?:the |that )?[\p{L}\p{N}]{1,10}|not (?:the )?[\p{L}\p{N}]{1,12}!|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
+const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|that is(?: to say)?|to be (?:exact|precise)|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon(?: me)?|excuse me|(?:or )?was (?:it|that)|fine|all ?right|very well|ok then|oh bother|bother|dang|crap|what am i saying|did (?:i|you) (?:just )?(?:say|write|type) (?:the )?[\p{L}\p{N}]{1,12}\?|i(?:['’]?ve| have)? got (?:it|that) (?:backwards|wrong)|strike (?:the |that )?[\p{L}\p{N}]{1,10}|not (?:the )?[\p{L}\p{N}]{1,12}!|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
 const MARK = String.raw`[\s,.:;!…–—()-]`;
 /** One word that takes back, and others about it. */
 const MARKERS = new RegExp(
@@ -18,7 +18,7 @@ const FILL = new RegExp(
   'iuy',
 );
 const VERBS =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|stay|strip|take|tell|transcribe|transpose|trim|turn|write)';
+  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|stay|strip|take|tell|transcribe|transpose|trim|turn)';
 const IDLE_NOT = new RegExp(String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`, 'iu');
 /** The order once more: "no, remove the bass". */
 const VERB_AGAIN = new RegExp(String.raw`(?:please |just |only )?(${VERBS})(?: (?:it|that|this|out|off))?\s`, 'iuy');
@@ -26,12 +26,12 @@ const VERB_AGAIN = new RegExp(String.raw`(?:please |just |only )?(${VERBS})(?: (
 const MAX_REASONS = 2;
 /** Why the value before was wrong: "that's for music, this is a podcast so". */
 const REASON =
-  /(?:(?:that|this|it|they|these|those|he|she|we|i|my \w{1,12}|the \w{1,12})(?:['’]?(?:s|re|m)(?!\p{L})| is| was| are| were| am| says?| said| wants?| hates?| likes?| prefers?| told| thinks?| only| does| needs?| don['’]?t| can['’]?t| doesn['’]?t)\b[^.!?;,\n]{0,60}?)(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
-const OF_OLD = /[^.!?;,\n]{0,60}?(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
+  /(?:(?:that|this|it|they|these|those|he|she|we|i|my \w{1,12}|the \w{1,12})(?:['’]?(?:s|re|m)(?!\p{L})| is| was| are| were| am| says?| said| wants?| hates?| likes?| prefers?| told| thinks?| only| does| needs?| don['’]?t| can['’]?t| doesn['’]?t)\b[^.!?;,\n]{0,60}?)(?:,? so |[,.;!?:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
+const OF_OLD = /[^.!?;,\n]{0,60}?(?:,? so |[,.;!?:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
 const COPULA = /^ (?:is|was|feels?|felt|seems?|sounds?|would be|might be|will be|looks?)\b/iu;
 /** What may come after the value that counts. */
 const FOLLOW =
-  /\)?(?:\s{0,3}(?:[.,;!?…–—)\n-]|$)|\s+(?:and|then|instead|please|pls|plz|i|my|me|we|because|cause|cuz|coz|as|is|was|will|would|it|of|off|from|in|out|at|for|on|with|thanks|thank|thx|not|so|cheers|sorry|rather|actually|obviously|of course|it was|should|seems|feels|sounds|since|ta|mate|this|that|away|up|down|sir|kbps|kbit)(?!\p{L}))/iuy;
+  /\)?(?:\s{0,3}(?:[.,;!?…–—)\n-]|$)|\s+(?:and|then|instead|please|pls|plz|i|my|me|we|because|cause|cuz|coz|as|is|was|will|would|it|of|off|from|in|out|at|for|on|with|thanks|thank|thx|not|so|cheers|sorry|rather|actually|obviously|of course|it was|should|seems|feels|sounds|since|ta|mate|this|that|away|sir|kbps|kbit)(?!\p{L}))/iuy;
 /** "2 seconds from the start, oh it's a long one, 4 seconds from the end": two values. */
 const AT_END = /^ (?:from|off|at|on|of) (?:the |its )?(?:start|beginning|end|front|back|tail)(?!\p{L})/iu;
 const AN_END = /(?<!\p{L})(?:start|beginning|end|front|back|tail)(?!\p{L})/iu;
@@ -92,6 +92,7 @@ function repairedAt(text: string, { from, to, isBare }: Place): string | undefin
       at += next[0].length;
     }
     if (given.length === 0 || given.every(({ old, merged }) => old.text.toLowerCase() === merged.toLowerCase())) continue;
+    if (/^ (?:in|out|up|down)(?!\p{L})/iu.test(text.slice(at, at + 6)) && given.some(({ old }) => !isWord(old))) continue;
     if (AT_END.test(text.slice(at, at + TAKES)) && AN_END.test(before)) continue;
     if (!isAt(FOLLOW, text, at) || (isForbidding(text.slice(from, to)) && given.some(({ old }) => isWord(old)))) continue;
     const rest = withoutTail(text, at, given);
@@ -112,7 +113,7 @@ function beginnings(text: string, { to, isBare, before }: { to: number; isBare: 
     let at = to;
     for (let n = 0; n < MAX_REASONS; n++) {
       const reason = Math.max(lengthAt(REASON, text, at), lengthAt(OF_OLD, text, at));
-      if (reason === 0 || IDLE_NOT.test(text.slice(at, at + reason))) break;
+      if (reason === 0 || IDLE_NOT.test(text.slice(at, at + reason).replace('?', ''))) break;
       places.push((at += reason));
     }
   }
@@ -158,10 +159,12 @@ const isNear = (between: string): boolean => (between.match(/[.!?]\s/gu) ?? []).
 
 /** Returns what comes after the value, without its reason and without the value once more ("Five it is"). */
 function withoutTail(text: string, at: number, given: readonly { old: Value; value: Value }[]): string {
-  const olds = given.flatMap(({ old }) => coreOf(old.text)).map(tailOf);
-  const tail = Math.max(...[TAIL, ...olds].map((pattern) => lengthAt(pattern, text, at)));
+  const olds = given.flatMap(({ old }) => coreOf(old.text));
+  const ofOld = Math.max(0, ...olds.map((core) => lengthAt(tailOf(core), text, at)));
+  const tail = Math.max(ofOld, lengthAt(TAIL, text, at));
+  const isIdle = ofOld > 0 || !IDLE_NOT.test(text.slice(at, at + tail));
   const values = given.map(({ value }) => value.text);
-  const rest = tail > 0 && !IDLE_NOT.test(text.slice(at, at + tail)) ? text.slice(at + tail) : text.slice(at);
+  const rest = isIdle ? text.slice(at + tail) : text.slice(at);
   return rest.replace(
     /[.,;!]\s{1,3}(?:so )?([\p{L}\p{N}]{1,12}) it is(?=\s{0,3}(?:[.,;!]|$))/iu,
     (whole, word: string) => (values.some((value) => value.toLowerCase().includes(word.toLowerCase())) ? '' : whole),

@@ -10,6 +10,21 @@ const THROWN = new RegExp(
   'iu',
 );
 
+/** "Apologies, I expressed myself badly. I want to hear the vocals alone." */
+const MISSAID = new RegExp(
+  String.raw`^(?:(?:oh|no|ah|oops|argh|sorry|apologies|pardon|my (?:bad|mistake|fault))[,.! ]{1,3}){1,4}(?:(?:i think )?i (?:expressed myself (?:badly|wrong(?:ly)?|poorly)|(?:said|put|wrote|explained) (?:it|that|this) (?:wrong(?:ly)?|badly|poorly)|got (?:it|that) (?:wrong|backwards|the wrong way (?:a?round))|mixed (?:it|that|things) up|was (?:unclear|wrong|not clear)|wrote the wrong thing|misspoke)|(?:that|it|this)(?:['’]s| is| was)(?: not|n['’]t) what i (?:meant|wanted)|(?:that )?came out wrong)[.,;!:–—-]{1,3}\s{1,3}(?=${ORDER}(?!\p{L}))`,
+  'iu',
+);
+
+/** What is wanted after it, as an order. */
+const WISH = /^(Undo that\. Then )i(?:['’]d| would)? (?:just |only )?(?:want|need|like)(?: to (?:hear|have|get|see))? (?=(?:the|a|an|my|only|just) )/iu;
+const RATHER_DONE =
+  /^(Undo that\. Then )i(?:['’]d| would) rather have (?:the )?original(?: one| file| version)? (\p{L}{3,12}e)d(?= )/iu;
+
 /** Returns a text that takes the work before back and orders other work, with the former in one form: "Undo that. Then …". */
 export const withThrownAway = (text: string): string =>
-  text.replace(THROWN, 'Undo that. Then ').replace(/^(Undo that\. Then )i(?:['’]d| would) rather have (?:the )?original(?: one| file| version)? (\p{L}{3,12}ed)(?= )/iu, (_, lead: string, done: string) => `${lead}${done.replace(/ed$/u, 'e')} it`);
+  text
+    .replace(THROWN, 'Undo that. Then ')
+    .replace(MISSAID, 'Undo that. Then ')
+    .replace(RATHER_DONE, '$1$2 it')
+    .replace(WISH, '$1give me ');

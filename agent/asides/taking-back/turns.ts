@@ -4,13 +4,13 @@ import { KINDS, NUMBER, UNIT, allOf, lastOf, numberOf, valuesAt, type Value } fr
 const FROM_ORIGINAL =
   /[,.;]?\s{0,2}(?:(?:and|but) )?(?:please |pls )?(?:(?:(?:go ahead and )?(?:do|take|make|start|run|begin|try|redo) (?:(?:it|that|this|that one|this one|again|over)(?: again)? )?))?(?:from|on|of|with|using|off) (?:the |my |our )?(?:(?:untouched|original|first|full|whole|raw|clean|uncut|unedited|orig|very first|starting|source)(?: (?:file|version|recording|one|audio|take|upload|track|thing|song|long))?|scratch|beginning)(?: (?:please|pls|again|ha|ok|thanks|thx|mate|sir))*(?=\s{0,3}(?:[.,;!)]|$))/iu;
 /** Signs that the value of the work before is replaced. */
-const CUES = String.raw`should(?:['’]?ve| have)|shoulda|meant|mean|said|says|misread|mistyped|misheard|instead|rather|sorry|apologies|oops|whoops|wrong|mistake|nope?|nah|actually|wait|correction|typo|better|prefer|too [\p{L}]+|(?:will|would|['’]ll|['’]d|should) (?:do|be)|is (?:enough|plenty|fine|better|right)|enough|plenty|in (?:total|all)|altogether|make (?:it|that|them)|try|more like|changed|on (?:second thoughts?|reflection)|after all|turns out|scratch that|never ?mind|(?:they|he|she|we|i) (?:now )?(?:wants?|needs?|asked for)|ought to|supposed to|it['’]?s|let['’]?s|again|refuses?|rejects?|hates?|fine|ok then|(?:wo|ca|does|do)n['’]?t (?:like|take|open|play|read|work|eat)`;
+const CUES = String.raw`should(?:['’]?ve| have)|shoulda|meant|mean|said|says|misread|mistyped|misheard|instead|rather|sorry|apologies|oops|whoops|wrong|mistake|nope?|nah|actually|wait|correction|typo|better|prefer|too [\p{L}]+|(?:will|would|['’]ll|['’]d|should) (?:do|be)|is (?:enough|plenty|fine|better|right)|enough|plenty|in (?:total|all)|altogether|make (?:it|that|them)|try|more like|changed|on (?:second thoughts?|reflection)|after all|turns out|scratch that|never ?mind|(?:they|he|she|we|i) (?:now )?(?:wants?|needs?|asked for)|ought to|supposed to|it['’]?s|let['’]?s|again|max(?:imum)?|at most|tops|only|mixed (?:it |that |them )?up|refuses?|rejects?|hates?|fine|ok then|(?:wo|ca|does|do)n['’]?t (?:like|take|open|play|read|work|eat)`;
 const CUE = new RegExp(String.raw`(?<!\p{L})(?:${CUES})(?!\p{L})`, 'iu');
 const VERBS =
   '(?:add|analy[sz]e|bring|check|chop|clean|convert|count|crop|cut|denoise|drop|export|extract|fade|find|isolate|join|keep|kill|leave|level|lose|lower|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|transcribe|transpose|trim|turn|undo|write)';
 /** What leaves the message something else than a correction. */
 const OTHERWISE = new RegExp(
-  String.raw`\?|\d|(?:^|[.!;] )\s{0,3}(?:how|what|why|when|which|where|who)(?!\p{L})|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then|next|both|same|results?|outputs?|begins?|other|others|second|if|unless|tokens?|cost|price|and (?:the|my|a))(?!\p{L})`,
+  String.raw`\?|\d|(?:^|[.!;] )\s{0,3}(?:how|what|why|when|which|where|who)(?!\p{L})|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then|next|both|same|results?|outputs?|begins?|other|others|second|if|unless|tokens?|cost|price|mp3|wav|flac|m4a|ogg|opus|mono|stereo|and (?:the|my|a))(?!\p{L})`,
   'iu',
 );
 /** "It's the bass to take out" */
@@ -25,6 +25,12 @@ const UNDO_FIRST =
 /** "Very well, please proceed" */
 const GO = /(?<!\p{L})(?:proceed|go ahead|do it|do so|do that|go for it|please|let['’]?s (?:go|do (?:it|that|this))|you may|carry on)(?!\p{L})/iu;
 const PRICED = /^how (?:much|many tokens) (?:would|will|does|is) it (?:cost |be |take )?to (.{4,160}?)\?*$/iu;
+/** "My bad, the other direction" */
+const OTHER_WAY =
+  /^(?:(?:no|oh|oops|sorry|argh|my (?:bad|mistake|fault)|apologies|wait|i (?:meant|mean|mixed (?:it|that) up|got it wrong)|wrong way|wrong direction)[,. !]{1,3}){1,4}(?:(?:i (?:meant|mean|want)|please|in|it should be) )?(?:the )?(?:other|opposite) (?:direction|way(?: a?round)?)(?:,? (?:please|pls|then))?[.! ]*$/iu;
+/** "Shouldn't it have been 5?" */
+const SHOULDNT =
+  /^(?:(?:hm+|wait|but|sorry|oh)[, ]{1,2}){0,2}(?:should(?:n['’]?t)? (?:it|that) (?:have been|be)|was(?:n['’]?t)? (?:it|that) (?:meant|supposed) to be) ([^?]{1,24})\?+$/iu;
 const MAX_CHARS = 170;
 /** Kinds whose value is told by a whole order: the kept and the left end, formats, what is measured. */
 const ORDERED = /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
@@ -38,7 +44,8 @@ interface Found extends Value {
 /** Returns the order that a message comes to which gives that before another value; undefined if it says anything else. */
 export function correctedOver(text: string, before: string): string | undefined {
   if (text.length > MAX_CHARS) return undefined;
-  const anew = text.replace(UNDO_FIRST, '');
+  if (OTHER_WAY.test(text)) return 'the other way';
+  const anew = text.replace(UNDO_FIRST, '').replace(SHOULDNT, 'it should be $1');
   // "Opus?? ok opus"
   const words = anew.replace(FROM_ORIGINAL, '').replace(/(?<!\p{L})(\p{L}{2,8})\?{1,3} (?:ok(?:ay)?|yes|well|fine|so|then),? (?=\1(?!\p{L}))/iu, '');
   const isOriginal = words.length < text.length;
@@ -55,16 +62,28 @@ export function correctedOver(text: string, before: string): string | undefined 
     return undefined;
   if (NEGATED.test(words.slice(0, only.at)) || isOneOfSeveral(only.old, before)) return undefined;
   const rest = withoutValues(words, found);
-  if (!isOriginal && !CUE.test(rest)) return undefined;
+  if (!isOriginal && !CUE.test(rest.replaceAll(HATED, ' instead '))) return undefined;
   const isAnew = isOriginal || found.length > news.length;
   const others = isAnew ? rest.replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ') : rest;
-  if (OTHERWISE.test(others.replaceAll(TO_DO, ' ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
+  if (OTHERWISE.test(others.replaceAll(TO_DO, ' ').replaceAll(HATED, ' instead ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
   const priced = PRICED.exec(before.trim())?.[1];
   if (priced === undefined && /(?<!\p{L})(?:how|hw) much|(?<!\p{L})(?:cost|price|tokens?)(?!\p{L})/iu.test(before)) return undefined;
   if (priced !== undefined) return GO.test(words) ? `please ${priced.replace(only.old.text, only.merged!)}` : undefined;
   if (!ORDERED.test(only.merged!)) return `no, I meant ${only.merged!}`;
-  const order = before.slice(0, only.old.at) + only.merged! + before.slice(only.old.at + only.old.text.length);
+  const order = otherFade(
+    before.slice(0, only.old.at) + only.merged! + before.slice(only.old.at + only.old.text.length),
+    only.old.text,
+    only.merged!,
+  );
   return `${order.replace(/[\s.!,;]+$/u, '')} instead`;
+}
+
+const AT_START = /(?:start|beginning|front)$/iu;
+
+/** "At the end", of what was faded in at the start: it fades out there. */
+function otherFade(order: string, old: string, value: string): string {
+  if (AT_START.test(old) === AT_START.test(value)) return order;
+  return order.replace(/(?<!\p{L})(fade(?: it| this| that)?[ -]?)(in|out)(?!\p{L})/iu, (_, fade: string, way: string) => fade + (/in/iu.test(way) ? 'out' : 'in'));
 }
 
 /** Returns the values of a message, with the old ones of which they take the place. */
@@ -80,7 +99,13 @@ function valuesIn(words: string, before: string): Found[] {
   return found;
 }
 
-const bare = (value: string): string => value.toLowerCase().replace(/^(?:the|its|my|an?|in|at the) /u, '');
+const bare = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/^(?:the|its|my|an?|in|at the) /u, '')
+    .replace(/^(?:lead )?(?:vocals?|vox|voices?|singing|singers?)$/u, 'vocals')
+    .replace(/^percussion$/u, 'drums')
+    .replace(/^(?:beginning|front)$/u, 'start');
 
 /** Whether the message before has several values of which a further one may take the place: "from 0:10 to 0:30". */
 const isOneOfSeveral = ({ kind, text }: Value, before: string): boolean =>
@@ -107,7 +132,8 @@ function withoutValues(words: string, found: readonly Found[]): string {
   return rest;
 }
 
-const STAYS = /^ (?:(?:can|should|must|has to|have to|may|will|to) )?(?:stays?|remains?|be (?:left|kept)|in|back in)(?: (?:in|there|alone|put))?(?!\p{L})/iu;
+const STAYS = /^ (?:(?:can|should|must|has to|have to|may|will|to) )?(?:stays?|remains?|be (?:left|kept)|in|back in|be (?:in )?there|be heard)(?: (?:in|there|alone|put))?(?!\p{L})/iu;
+const HATED = /(?<!\p{L})what (?:i|he|she|they|we) (?:can(?:not|['’]?t) (?:stand|bear|take)|hates?|dislikes?|wants? (?:gone|out|away)) (?:is|are)(?!\p{L})/giu;
 const GOES = /^ (?:(?:can|should|must|has to|have to|needs? to|will) )?(?:goes|go|out|away|gone|off)(?!\p{L})/iu;
 const FACTORS: readonly (readonly [words: RegExp, factor: number])[] = [
   [/half$|^halve$/iu, 0.5],

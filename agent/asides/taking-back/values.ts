@@ -2,7 +2,7 @@ const ONES = 'one|two|three|four|five|six|seven|eight|nine';
 const TEENS = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 /** Numbers as people write them: "10", "1.5", "twenty one". */
-export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|(?:${TENS})(?:[- ](?:${ONES}))?|(?:${TEENS})|(?:${ONES})(?: and a half)?|half)`;
+export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|(?:(?:${TENS})(?:[- ](?:${ONES}))?|(?:${TEENS})|(?:${ONES})(?: and a half)?)(?: point (?:${ONES}))?|half)`;
 /** Units by what they measure. */
 const UNITS: Readonly<Record<string, string>> = {
   time: 'milliseconds?|ms|seconds?|secs?|s|minutes?|mins?',
@@ -25,6 +25,8 @@ const IN_TENS: readonly string[] = TENS.split('|');
 /** Returns the number that its words are; undefined of other words. */
 export function numberOf(words: string): number | undefined {
   if (/^\d/u.test(words)) return Number(words.replace(',', '.'));
+  const [whole, part] = words.toLowerCase().split(' point ');
+  if (part !== undefined) return Number(`${numberOf(whole!)}.${numberOf(part)}`);
   const [first = '', second] = words.toLowerCase().replace(' and a half', '.5').split(/[- ]/u);
   if (/^an?$/u.test(first)) return 1;
   if (first === 'half') return 0.5;
@@ -55,8 +57,12 @@ const COMPOUND = new RegExp(
   'iu',
 );
 
+const HALF_MINUTES = new RegExp(String.raw`^(${NUMBER}|an?) minutes? and a half$`, 'iu');
+
 /** "Two minutes fifteen" as a time on the clock. */
 function clockOf(words: string): string | undefined {
+  const [, only] = HALF_MINUTES.exec(words) ?? [];
+  if (only !== undefined) return `${numberOf(only)}:30`;
   const [, minutes, seconds] = COMPOUND.exec(words) ?? [];
   const [whole, rest] = [numberOf(minutes ?? ''), numberOf(seconds ?? '')];
   return whole === undefined || rest === undefined ? undefined : `${whole}:${String(rest).padStart(2, '0')}`;
@@ -113,12 +119,12 @@ const SOUND =
 /** Kinds of values, those with more words before those with fewer. */
 export const KINDS: readonly Kind[] = [
   {
-    pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
+    pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= )) minutes? and a half| (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
     merged: stretchesMerged,
   },
   { pattern: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?`, merged: one },
   {
-    pattern: String.raw`(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
+    pattern: String.raw`(?:${NUMBER}|an?) minutes? and a half|(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
     merged: amountsMerged,
   },
   {
@@ -127,6 +133,7 @@ export const KINDS: readonly Kind[] = [
   },
   { pattern: '(?:an? )?(?:mp3|wav|wave|flac|m4a|ogg|opus|aac|aiff)', merged: one },
   { pattern: '(?:in )?(?:mono|stereo)', merged: one },
+  { pattern: String.raw`x ?\d+(?:\.\d+)?|\d+(?:\.\d+)? ?x`, merged: one },
   {
     pattern: '(?:half|(?:a |one )?quarter|three[- ]quarters?|two thirds|double|twice|normal|full)(?: of)?(?: the)? (?:speed|tempo)',
     merged: one,
