@@ -3,7 +3,8 @@ import { BY_GERUND, BY_PARTICIPLE } from './verb-forms.ts';
 /** What is measured or told of audio. */
 const MEASURED =
   'spectrograms?|spectrum|key|tonality|scale|bpm|tempo|beats?|chords?|chord (?:sheet|chart|names)|lyrics|words|melody|notes|lufs|length|duration|genre|mood|downbeats?|bars|time signature|meter';
-const RESULTS = 'stems|transcripts?|transcription|translations?|subtitles|midi|video|summary|report|analysis|description';
+const RESULTS =
+  'stems|transcripts?|transcription|translations?|subtitles|midi|video|summary|report|analysis|description';
 const THING = String.raw`(?:(?:the|its|my|that|any|a|an|your) )?(?:whole |full |song['’]?s )?(?:${MEASURED}|${RESULTS}|loudness|pitch|speed|level)`;
 const THINGS = String.raw`${THING}(?:(?:,| and| or| nor|, and) ${THING}){0,3}`;
 const WHO = String.raw`(?:i|we|he|she|they|you|(?:my|our|the) [\p{L}-]{2,14})`;
@@ -47,7 +48,8 @@ const STAYING = [
   String.raw`(?:and |but |please )*(?:do not|don['’]?t|never) (?:you )?(?:soften|touch|fade|change|alter|mess with|harm|hurt) (?:the |its )?(?:start|beginning|end|ending|intro|outro|opening|front)`,
 ];
 const WHOLE = [...KNOWN, ...FORBIDDEN, ...BRIEF, ...STAYING].map((source) => new RegExp(`^(?:${source})$`, 'iu'));
-const LEAD = /^(?:(?:and|but|so|ok(?:ay)?|well|now|also|yes|yeah|please|look|listen|before (?:you|u) (?:get any ideas|start|do anything)|first|to be clear|just so you know|mind you)[,: ]+){0,3}/iu;
+const LEAD =
+  /^(?:(?:and|but|so|ok(?:ay)?|well|now|also|yes|yeah|please|look|listen|before (?:you|u) (?:get any ideas|start|do anything)|first|to be clear|just so you know|mind you)[,: ]+){0,3}/iu;
 /** Pieces of a message: what stands between marks. */
 const PIECE = /(?:[^.,;!?\n]|[.,;!?](?=\S))+(?:[.,;!?]+(?=\s|$)|\n|$)\s*/gu;
 const VERB =
@@ -71,7 +73,10 @@ function withoutExclusions(text: string): string {
 
 function isExclusion(piece: string): boolean {
   if (/[?"“”]/u.test(piece) || /\d/u.test(piece.replace(/(?<!\p{L})(?:mp3|m4a)(?!\p{L})/giu, ''))) return false;
-  const words = piece.trim().replace(/[.,;!]+$/u, '').replace(LEAD, '');
+  const words = piece
+    .trim()
+    .replace(/[.,;!]+$/u, '')
+    .replace(LEAD, '');
   return words.length <= 120 && WHOLE.some((pattern) => pattern.test(words));
 }
 
@@ -147,7 +152,10 @@ const HAPPY_BUT = new RegExp(
   'giu',
 );
 /** "A no vocals version" */
-const NO_VERSION = new RegExp(String.raw`(?<!\p{L})(?:a )?no[- ](${SOUND})[- ](version|mix|copy|track|take|cut)(?!\p{L})`, 'giu');
+const NO_VERSION = new RegExp(
+  String.raw`(?<!\p{L})(?:a )?no[- ](${SOUND})[- ](version|mix|copy|track|take|cut)(?!\p{L})`,
+  'giu',
+);
 /** "A version with no bass" */
 const WITH_NO = new RegExp(
   String.raw`(?<!\p{L})(version|mix|copy|track|take|cut|one)((?: of (?:it|this|that|the (?:song|track)))?) (?:with no|that has no|which has no|that['’]s got no|lacking|minus) (?:the )?(${SOUND})(?!\p{L})`,
@@ -162,7 +170,8 @@ const NOT_BUT = new RegExp(
 const NO_CHANGE =
   /(?<=^|[.!?;\n]\s{0,3})no (?:change (?:of|in|to) (?:the )?(pitch|key|tempo|speed)|(pitch|key|tempo|speed) (?:changes?|shift(?:s|ing)?|correction))(?: (?:please|pls))?[,;.–—-]{1,3} ?(?:(?:just|only|but|simply|please) )*([^.!?,;\n]{4,80})/giu;
 /** "Fix the noise. Nothing else.": by itself it would decline. */
-const NOTHING_ELSE = /(?<=[\p{L}\p{N}])[.;!]\s{1,3}(?:and )?(?:nothing|no(?:t a| other)? thing) (?:else|more|further|besides)(?: (?:please|pls|thanks|thank you|at all|needed))*[.! ]*$/iu;
+const NOTHING_ELSE =
+  /(?<=[\p{L}\p{N}])[.;!]\s{1,3}(?:and )?(?:nothing|no(?:t a| other)? thing) (?:else|more|further|besides)(?: (?:please|pls|thanks|thank you|at all|needed))*[.! ]*$/iu;
 const DONE = [...BY_PARTICIPLE.keys()].join('|');
 
 const IS_FORMAT = /^(?:an? )?(?:mp3|wav|flac|m4a|ogg|opus)$/iu;
@@ -173,10 +182,13 @@ const HAS_VERB = new RegExp(String.raw`(?<!\p{L})${VERB}(?!\p{L})`, 'iu');
 function orderFor(what: string): string {
   // "What I haven't got is the stems, so stems please"
   const words = what.trim().replace(/,? so (?:the )?[\p{L}]{2,16}(?:,? (?:please|pls|plz))?$/iu, '');
-  if (new RegExp(String.raw`^(?:the |its |my )?(?:${MEASURED})(?:[ ,]|$)`, 'iu').test(words)) return `please tell me ${words}`;
+  if (new RegExp(String.raw`^(?:the |its |my )?(?:${MEASURED})(?:[ ,]|$)`, 'iu').test(words))
+    return `please tell me ${words}`;
   if (IS_FORMAT.test(words)) return `please convert it to ${words}`;
   if (new RegExp(String.raw`^(?:${VERB})(?!\p{L})`, 'iu').test(words)) return `please ${words}`;
-  const passive = new RegExp(String.raw`^(.{3,60}?) (?:to be )?(${DONE}|gone|away|out)(?!\p{L})(.*)$`, 'isu').exec(words);
+  const passive = new RegExp(String.raw`^(.{3,60}?) (?:to be )?(${DONE}|gone|away|out)(?!\p{L})(.*)$`, 'isu').exec(
+    words,
+  );
   if (passive) {
     const verb = BY_PARTICIPLE.get(passive[2]!.toLowerCase()) ?? 'remove';
     return `please ${verb} ${passive[1]!}${passive[3]!}`;
@@ -188,21 +200,30 @@ function orderFor(what: string): string {
 export function plainExclusions(text: string): string {
   if (text.length > MAX_CHARS) return text;
   const plain = text
-    .replaceAll(NOT_BUT, (_, verb: string, sound: string) =>
-      `${/^(?:touch|change|harm|clean)$/iu.test(verb) ? 'remove' : verb} the ${sound}`,
+    .replaceAll(
+      NOT_BUT,
+      (_, verb: string, sound: string) =>
+        `${/^(?:touch|change|harm|clean)$/iu.test(verb) ? 'remove' : verb} the ${sound}`,
     )
     .replaceAll(INSTEAD_OF, '')
     .replaceAll(NOT_VALUES, '')
     .replaceAll(NOT_IN, 'please remove the $1')
     .replaceAll(HAPPY_BUT, 'please remove the $1')
     .replaceAll(KEEP_BUT, (_, sound: string) => `remove the ${/^rap/iu.test(sound) ? 'vocals' : sound}`)
-    .replaceAll(OFF_WITH, (_, that: string | undefined, sound: string | undefined) => `please remove the ${that ?? sound!}`)
+    .replaceAll(
+      OFF_WITH,
+      (_, that: string | undefined, sound: string | undefined) => `please remove the ${that ?? sound!}`,
+    )
     .replaceAll(NOT_BUT_GOES, 'please remove the $1')
     .replaceAll(ONLY_LEAVES, (_, sound: string) => `please remove the ${sound.replace(/^bass guitar$/iu, 'bass')}`)
-    .replaceAll(OTHER_END, (_, what: string, end: string) =>
-      `${what} at the ${/^(?:back|end)$/iu.test(end) ? 'end' : 'start'}`,
+    .replaceAll(
+      OTHER_END,
+      (_, what: string, end: string) => `${what} at the ${/^(?:back|end)$/iu.test(end) ? 'end' : 'start'}`,
     )
-    .replaceAll(ALL_GO, (_, kept: string | undefined, other: string | undefined) => `please keep only ${kept ?? other!}`)
+    .replaceAll(
+      ALL_GO,
+      (_, kept: string | undefined, other: string | undefined) => `please keep only ${kept ?? other!}`,
+    )
     .replaceAll(ONLY_FORMAT, 'convert it to $1, nothing else')
     .replaceAll(NO_VERSION, 'a $2 without the $1')
     .replaceAll(ALL_BUT, 'remove $1')

@@ -11,11 +11,14 @@ const FASTER = new RegExp(
   'giu',
 );
 
+const said =
+  (way: string) =>
+  (_: string, first: string | undefined, second: string | undefined): string =>
+    `make it ${first ?? second!} ${way}`;
+
 /** Returns a text in which a change of the speed by a share is named in one form: "knock 8 percent off the tempo" is "make it 8 percent slower". */
 export function plainSpeeds(words: string): string {
   const text = words.replaceAll(/(?<=(?:%|per ?cent) )quicker(?!\p{L})/giu, 'faster');
   if (!/(?<!\p{L})(?:speed|tempo|pace)(?!\p{L})/iu.test(text)) return text;
-  const said = (way: string) => (_: string, first: string | undefined, second: string | undefined) =>
-    `make it ${first ?? second!} ${way}`;
   return text.replaceAll(SLOWER, said('slower')).replaceAll(FASTER, said('faster'));
 }

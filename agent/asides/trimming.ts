@@ -7,4 +7,7 @@ const SHAVE = new RegExp(
 
 /** Returns a text in which a stretch that goes at either end is trimmed: "trim five seconds off the end". */
 export const plainTrimming = (text: string): string =>
-  text.replaceAll(SHAVE, (_, amount: string, end: string) => `trim ${amount} off the ${/^(?:end|back|tail)$/iu.test(end) ? 'end' : 'start'}`);
+  text.replaceAll(
+    SHAVE,
+    (_, amount: string, end: string) => `trim ${amount} off the ${/^(?:end|back|tail)$/iu.test(end) ? 'end' : 'start'}`,
+  );

@@ -1,4 +1,5 @@
-const SOUNDS = '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|lol|well|ok(?:ay)?|sorry|oops|please|and|but|or|then|so)';
+const SOUNDS =
+  '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|lol|well|ok(?:ay)?|sorry|oops|please|and|but|or|then|so)';
 const MARK = String.raw`[\s,.:;!…–—()-]`;
 const VERB =
   '(?:add|analy[sz]e|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|find|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|write)';

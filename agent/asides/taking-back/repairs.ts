@@ -1,7 +1,9 @@
 import { KINDS, NUMBER, lastOf, valuesAt, type Value } from './values.ts';
 
-const SOUNDS = '(?:eh|aman|h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
-const NO = '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
+const SOUNDS =
+  '(?:eh|aman|h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
+const NO =
+  '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
 /** Words that take back what was just said, wherever they stand. */
 const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|that is(?: to say)?|to be (?:exact|precise)|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon(?: me)?|excuse me|(?:or )?was (?:it|that)|fine|all ?right|very well|ok then|oh bother|bother|dang|crap|what am i saying|did (?:i|you) (?:just )?(?:say|write|type) (?:the )?[\p{L}\p{N}]{1,12}\?|i(?:['’]?ve| have)? got (?:it|that) (?:backwards|wrong)|strike (?:the |that )?[\p{L}\p{N}]{1,10}|not (?:the )?[\p{L}\p{N}]{1,12}!|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
 const MARK = String.raw`[\s,.:;!…–—()-]`;
@@ -19,7 +21,10 @@ const FILL = new RegExp(
 );
 const VERBS =
   '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|stay|strip|take|tell|transcribe|transpose|trim|turn)';
-const IDLE_NOT = new RegExp(String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`, 'iu');
+const IDLE_NOT = new RegExp(
+  String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`,
+  'iu',
+);
 /** The order once more: "no, remove the bass". */
 const VERB_AGAIN = new RegExp(String.raw`(?:please |just |only )?(${VERBS})(?: (?:it|that|this|out|off))?\s`, 'iuy');
 /** Clauses between the words that take back and the value that counts. */
@@ -67,8 +72,16 @@ export function withValuesTakenBack(text: string): string {
 
 function repaired(text: string): string | undefined {
   const places: Place[] = [
-    ...[...text.matchAll(MARKERS)].map((found) => ({ from: found.index, to: found.index + found[0].length, isBare: false })),
-    ...[...text.matchAll(AGAIN)].map((found) => ({ from: found.index, to: found.index + found[0].length, isBare: true })),
+    ...[...text.matchAll(MARKERS)].map((found) => ({
+      from: found.index,
+      to: found.index + found[0].length,
+      isBare: false,
+    })),
+    ...[...text.matchAll(AGAIN)].map((found) => ({
+      from: found.index,
+      to: found.index + found[0].length,
+      isBare: true,
+    })),
   ];
   for (const place of places) {
     const next = repairedAt(text, place);
@@ -91,14 +104,19 @@ function repairedAt(text: string, { from, to, isBare }: Place): string | undefin
       if (!next || !replacing(text, at + next[0].length, before)) break;
       at += next[0].length;
     }
-    if (given.length === 0 || given.every(({ old, merged }) => old.text.toLowerCase() === merged.toLowerCase())) continue;
-    if (/^ (?:in|out|up|down)(?!\p{L})/iu.test(text.slice(at, at + 6)) && given.some(({ old }) => !isWord(old))) continue;
+    if (given.every(({ old, merged }) => old.text.toLowerCase() === merged.toLowerCase())) continue;
+    if (/^ (?:in|out|up|down)(?!\p{L})/iu.test(text.slice(at, at + 6)) && given.some(({ old }) => !isWord(old)))
+      continue;
     if (AT_END.test(text.slice(at, at + TAKES)) && AN_END.test(before)) continue;
-    if (!isAt(FOLLOW, text, at) || (isForbidding(text.slice(from, to)) && given.some(({ old }) => isWord(old)))) continue;
+    if (!isAt(FOLLOW, text, at) || (isForbidding(text.slice(from, to)) && given.some(({ old }) => isWord(old))))
+      continue;
     const rest = withoutTail(text, at, given);
     const changed = given
       .toSorted((a, b) => b.old.at - a.old.at)
-      .reduce((words, { old, merged }) => words.slice(0, old.at) + merged + words.slice(old.at + old.text.length), before);
+      .reduce(
+        (words, { old, merged }) => words.slice(0, old.at) + merged + words.slice(old.at + old.text.length),
+        before,
+      );
     return text.slice(0, start) + changed + rest;
   }
   return undefined;
@@ -121,10 +139,14 @@ function beginnings(text: string, { to, isBare, before }: { to: number; isBare: 
   if (sentence > 0) {
     const words = text.slice(to, to + sentence);
     const named = KINDS.flatMap((_, kind) => lastOf(kind, before) ?? []).flatMap(({ text: old }) => coreOf(old));
-    const again = named.find((core) => new RegExp(String.raw`(?<![\p{L}\p{N}])${core}(?![\p{L}\p{N}])`, 'iu').test(words));
+    const again = named.find((core) =>
+      new RegExp(String.raw`(?<![\p{L}\p{N}])${core}(?![\p{L}\p{N}])`, 'iu').test(words),
+    );
     const rest = again === undefined ? '' : words.replace(new RegExp(again, 'iu'), '');
     const isSaid = isBare
-      ? again !== undefined && words.toLowerCase().startsWith(again.toLowerCase()) && COPULA.test(words.slice(again.length))
+      ? again !== undefined &&
+        words.toLowerCase().startsWith(again.toLowerCase()) &&
+        COPULA.test(words.slice(again.length))
       : again !== undefined;
     if (isSaid && !IDLE_NOT.test(rest)) places.push(to + sentence);
   }
@@ -133,7 +155,9 @@ function beginnings(text: string, { to, isBare, before }: { to: number; isBare: 
 
 /** Returns the words of a value by which it is named again: its number, without its unit. */
 function coreOf(old: string): string[] {
-  const core = /^(?:the |its |an? |minus |[+-])?(?:(?:first|last|opening|final) )?([\p{L}\p{N}:._-]{1,20})/iu.exec(old)?.[1];
+  const core = /^(?:the |its |an? |minus |[+-])?(?:(?:first|last|opening|final) )?([\p{L}\p{N}:._-]{1,20})/iu.exec(
+    old,
+  )?.[1];
   return core === undefined || core.length === 0 ? [] : [core.replaceAll(/[.]/gu, String.raw`\.`)];
 }
 
@@ -142,17 +166,28 @@ function replacing(text: string, at: number, before: string): { old: Value; valu
   for (const value of valuesAt(text, at)) {
     const old = lastOf(value.kind, before);
     const merged = old && KINDS[value.kind]!.merged(old.text, value.text);
-    if (old && merged !== undefined && isValue(old, before.slice(old.at + old.text.length)) && isNear(before.slice(old.at + old.text.length))) return { old, value, merged };
+    if (
+      old &&
+      merged !== undefined &&
+      isValue(old, before.slice(old.at + old.text.length)) &&
+      isNear(before.slice(old.at + old.text.length))
+    )
+      return { old, value, merged };
   }
   return undefined;
 }
 
 /** "…, no stems": a "no" that directly precedes a word forbids it. */
-const isForbidding = (markers: string): boolean => /(?<!\p{L})(?:no|non|nein)\s+$/iu.test(markers) && !/wait/iu.test(markers);
-const isWord = ({ text }: Value): boolean => !/\d/u.test(text) && !new RegExp(`(?<!\\p{L})${NUMBER}(?!\\p{L})`, 'iu').test(text);
+const isForbidding = (markers: string): boolean =>
+  /(?<!\p{L})(?:no|non|nein)\s+$/iu.test(markers) && !/wait/iu.test(markers);
+const isWord = ({ text }: Value): boolean =>
+  !/\d/u.test(text) && !new RegExp(`(?<!\\p{L})${NUMBER}(?!\\p{L})`, 'iu').test(text);
 /** A number of things is no value: "three files". */
 const isValue = (old: Value, after: string): boolean =>
-  isWord(old) || /\p{L}$/u.test(old.text.replace(new RegExp(`${NUMBER}$`, 'iu'), '')) || /[%:]/u.test(old.text) || /^\s{0,3}(?:[.,;:!?)…–—-]|$|(?:please|pls|instead|times|x|to|and|then|off|from|of|at)(?!\p{L}))/iu.test(after);
+  isWord(old) ||
+  /\p{L}$/u.test(old.text.replace(new RegExp(`${NUMBER}$`, 'iu'), '')) ||
+  /[%:]/u.test(old.text) ||
+  /^\s{0,3}(?:[.,;:!?)…–—-]|$|(?:please|pls|instead|times|x|to|and|then|off|from|of|at)(?!\p{L}))/iu.test(after);
 
 /** Whether no more than one sentence stands between a value and what takes it back. */
 const isNear = (between: string): boolean => (between.match(/[.!?]\s/gu) ?? []).length <= 1;
@@ -173,7 +208,10 @@ function withoutTail(text: string, at: number, given: readonly { old: Value; val
 
 /** "Make that four, two is a bit abrupt" */
 const tailOf = (core: string): RegExp =>
-  new RegExp(String.raw`\s{0,2}[,;–—-]?\s{0,2}(?:the )?${core} (?:is|was|feels?|felt|seems?|sounds?|would be|might be)(?!\p{L})[^.!?\n]{0,90}`, 'iuy');
+  new RegExp(
+    String.raw`\s{0,2}[,;–—-]?\s{0,2}(?:the )?${core} (?:is|was|feels?|felt|seems?|sounds?|would be|might be)(?!\p{L})[^.!?\n]{0,90}`,
+    'iuy',
+  );
 
 function verbAt(text: string, at: number): { verb: string; length: number } | undefined {
   VERB_AGAIN.lastIndex = at;

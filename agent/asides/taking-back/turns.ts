@@ -18,12 +18,14 @@ const TO_DO = new RegExp(
   String.raw`(?<!\p{L})(?:to|that (?:should|must|needs? to|has to)|i (?:want|need|wanted)(?: you)?(?: to)?|you (?:should|must)|which (?:should|must)|(?:should|must) (?:have )?(?:be|been)|needs? to be|has to be) (?:be )?(?:${VERBS}|take|go|get)(?:ed|d|n|en)?(?: (?:out|away|off|gone|rid of))?(?!\p{L})|(?<!\p{L})(?:should|must|has to|needs to) (?:go|have gone|disappear|be gone)(?!\p{L})`,
   'giu',
 );
-const NEGATED = /(?<!\p{L})(?:not|no|without|never|(?:do|does|did|ca|wo|should)n['’]?t(?: \p{L}{1,8})?|dont|leave|keep|forget) (?:the |my |an? |to |at |in )?$/iu;
+const NEGATED =
+  /(?<!\p{L})(?:not|no|without|never|(?:do|does|did|ca|wo|should)n['’]?t(?: \p{L}{1,8})?|dont|leave|keep|forget) (?:the |my |an? |to |at |in )?$/iu;
 /** "Undo. Then the first 50." */
 const UNDO_FIRST =
   /^(?:(?:no|ok(?:ay)?|oh|please|sorry)[, ]{1,2}){0,2}(?:undo|go back|revert|scrap|bin|ditch|discard|forget|reset)(?: (?:that|it|this|the last (?:one|step)))?[.,;]?(?: (?:and|then|now|do|make it|try|use|take))*[.,]? (?=\S)/iu;
 /** "Very well, please proceed" */
-const GO = /(?<!\p{L})(?:proceed|go ahead|do it|do so|do that|go for it|please|let['’]?s (?:go|do (?:it|that|this))|you may|carry on)(?!\p{L})/iu;
+const GO =
+  /(?<!\p{L})(?:proceed|go ahead|do it|do so|do that|go for it|please|let['’]?s (?:go|do (?:it|that|this))|you may|carry on)(?!\p{L})/iu;
 const PRICED = /^how (?:much|many tokens) (?:would|will|does|is) it (?:cost |be |take )?to (.{4,160}?)\?*$/iu;
 /** "My bad, the other direction" */
 const OTHER_WAY =
@@ -33,7 +35,8 @@ const SHOULDNT =
   /^(?:(?:hm+|wait|but|sorry|oh)[, ]{1,2}){0,2}(?:should(?:n['’]?t)? (?:it|that) (?:have been|be)|was(?:n['’]?t)? (?:it|that) (?:meant|supposed) to be) ([^?]{1,24})\?+$/iu;
 const MAX_CHARS = 170;
 /** Kinds whose value is told by a whole order: the kept and the left end, formats, what is measured. */
-const ORDERED = /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
+const ORDERED =
+  /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
 
 interface Found extends Value {
   /** What stands in the place of the old value in the message before; undefined of a value that the message before has. */
@@ -47,7 +50,9 @@ export function correctedOver(text: string, before: string): string | undefined 
   if (OTHER_WAY.test(text)) return 'the other way';
   const anew = text.replace(UNDO_FIRST, '').replace(SHOULDNT, 'it should be $1');
   // "Opus?? ok opus"
-  const words = anew.replace(FROM_ORIGINAL, '').replace(/(?<!\p{L})(\p{L}{2,8})\?{1,3} (?:ok(?:ay)?|yes|well|fine|so|then),? (?=\1(?!\p{L}))/iu, '');
+  const words = anew
+    .replace(FROM_ORIGINAL, '')
+    .replace(/(?<!\p{L})(\p{L}{2,8})\?{1,3} (?:ok(?:ay)?|yes|well|fine|so|then),? (?=\1(?!\p{L}))/iu, '');
   const isOriginal = words.length < text.length;
   const multiple = multipleOf(words, before);
   if (multiple !== undefined) return multiple;
@@ -65,9 +70,18 @@ export function correctedOver(text: string, before: string): string | undefined 
   if (!isOriginal && !CUE.test(rest.replaceAll(HATED, ' instead '))) return undefined;
   const isAnew = isOriginal || found.length > news.length;
   const others = isAnew ? rest.replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ') : rest;
-  if (OTHERWISE.test(others.replaceAll(TO_DO, ' ').replaceAll(HATED, ' instead ').replaceAll(/too (?:\p{L}+)/giu, ' '))) return undefined;
+  if (
+    OTHERWISE.test(
+      others
+        .replaceAll(TO_DO, ' ')
+        .replaceAll(HATED, ' instead ')
+        .replaceAll(/too (?:\p{L}+)/giu, ' '),
+    )
+  )
+    return undefined;
   const priced = PRICED.exec(before.trim())?.[1];
-  if (priced === undefined && /(?<!\p{L})(?:how|hw) much|(?<!\p{L})(?:cost|price|tokens?)(?!\p{L})/iu.test(before)) return undefined;
+  if (priced === undefined && /(?<!\p{L})(?:how|hw) much|(?<!\p{L})(?:cost|price|tokens?)(?!\p{L})/iu.test(before))
+    return undefined;
   if (priced !== undefined) return GO.test(words) ? `please ${priced.replace(only.old.text, only.merged!)}` : undefined;
   if (!ORDERED.test(only.merged!)) return `no, I meant ${only.merged!}`;
   const order = otherFade(
@@ -83,13 +97,16 @@ const AT_START = /(?:start|beginning|front)$/iu;
 /** "At the end", of what was faded in at the start: it fades out there. */
 function otherFade(order: string, old: string, value: string): string {
   if (AT_START.test(old) === AT_START.test(value)) return order;
-  return order.replace(/(?<!\p{L})(fade(?: it| this| that)?[ -]?)(in|out)(?!\p{L})/iu, (_, fade: string, way: string) => fade + (/in/iu.test(way) ? 'out' : 'in'));
+  return order.replace(
+    /(?<!\p{L})(fade(?: it| this| that)?[ -]?)(in|out)(?!\p{L})/iu,
+    (_, fade: string, way: string) => fade + (/in/iu.test(way) ? 'out' : 'in'),
+  );
 }
 
 /** Returns the values of a message, with the old ones of which they take the place. */
 function valuesIn(words: string, before: string): Found[] {
   const found: Found[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const value = valuesAt(words, at)
       .map((each) => withOld(each, before))
       .find(({ old }) => old !== undefined);
@@ -132,8 +149,10 @@ function withoutValues(words: string, found: readonly Found[]): string {
   return rest;
 }
 
-const STAYS = /^ (?:(?:can|should|must|has to|have to|may|will|to) )?(?:stays?|remains?|be (?:left|kept)|in|back in|be (?:in )?there|be heard)(?: (?:in|there|alone|put))?(?!\p{L})/iu;
-const HATED = /(?<!\p{L})what (?:i|he|she|they|we) (?:can(?:not|['’]?t) (?:stand|bear|take)|hates?|dislikes?|wants? (?:gone|out|away)) (?:is|are)(?!\p{L})/giu;
+const STAYS =
+  /^ (?:(?:can|should|must|has to|have to|may|will|to) )?(?:stays?|remains?|be (?:left|kept)|in|back in|be (?:in )?there|be heard)(?: (?:in|there|alone|put))?(?!\p{L})/iu;
+const HATED =
+  /(?<!\p{L})what (?:i|he|she|they|we) (?:can(?:not|['’]?t) (?:stand|bear|take)|hates?|dislikes?|wants? (?:gone|out|away)) (?:is|are)(?!\p{L})/giu;
 const GOES = /^ (?:(?:can|should|must|has to|have to|needs? to|will) )?(?:goes|go|out|away|gone|off)(?!\p{L})/iu;
 const FACTORS: readonly (readonly [words: RegExp, factor: number])[] = [
   [/half$|^halve$/iu, 0.5],
@@ -159,9 +178,15 @@ function multipleOf(words: string, before: string): string | undefined {
 const LEAD = String.raw`(?:(?:no|nah|ok(?:ay)?|well|maybe|just|please|hmm?|and|now|make (?:it|that)|give (?:it|me)|try|but|oh|still|let['’]?s (?:say|do|try)|could (?:it|you make it) be|can (?:it|you make it) be|i['’]?d like (?:it)?|a bit|too (?:short|long|loud|quiet|soft|abrupt|sudden)|[^.,!?\d]{4,50}[.,!])[,. ]{1,3}){0,5}`;
 const AFTER = String.raw`(?:,? (?:please|pls|then|now|instead|thanks|thx|than (?:that|this|before)))*[.! ]*$`;
 /** "Two lufs louder", after a level that was named. */
-const LOUDER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) ?(?:(?:lufs|lkfs|db|decibels?|lu) )?(?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`, 'iu');
+const LOUDER = new RegExp(
+  String.raw`^${LEAD}(${NUMBER}|an?) ?(?:(?:lufs|lkfs|db|decibels?|lu) )?(?:more )?(?:(louder|hotter|higher|up)|(?:quieter|softer|lower|down|less loud))${AFTER}`,
+  'iu',
+);
 /** "Two seconds longer", after the length of a fade. */
-const LONGER = new RegExp(String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`, 'iu');
+const LONGER = new RegExp(
+  String.raw`^${LEAD}(${NUMBER}|an?) (?:more )?(?:seconds?|secs?|s) (?:(longer|more)|(?:shorter|less))${AFTER}`,
+  'iu',
+);
 const LEVEL = /(?<![\p{L}\p{N}.])(?:minus |-)(\d+(?:\.\d+)?|\p{L}+)(?: ?(?:lufs|lkfs))?(?![\p{L}\p{N}])/giu;
 
 /** Returns the value that a message names by how far it lies from that of the message before. */
@@ -176,7 +201,8 @@ function relativeOf(words: string, before: string): string | undefined {
   const [, longer, isLonger] = LONGER.exec(words) ?? [];
   const [length, ...others] = [...before.matchAll(AMOUNT)].map((found) => numberOf(found[1]!));
   const difference = numberOf(longer ?? '');
-  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0) return undefined;
+  if (!/\bfade/iu.test(before) || length === undefined || difference === undefined || others.length > 0)
+    return undefined;
   const changed = length + (isLonger === undefined ? -difference : difference);
   return changed > 0 ? `no, I meant ${changed} seconds` : undefined;
 }

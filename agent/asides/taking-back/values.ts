@@ -19,7 +19,9 @@ const START = String.raw`(?<![\p{L}\p{N}:.])`;
 const END = String.raw`(?![\p{L}\p{N}:]|[.,]\d)`;
 
 const IN_WORDS: readonly string[] =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
 const IN_TENS: readonly string[] = TENS.split('|');
 
 /** Returns the number that its words are; undefined of other words. */
@@ -117,7 +119,7 @@ const SOUND =
   'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singer|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
 
 /** Kinds of values, those with more words before those with fewer. */
-export const KINDS: readonly Kind[] = [
+const WRITTEN: readonly Kind[] = [
   {
     pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= )) minutes? and a half| (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
     merged: stretchesMerged,
@@ -135,17 +137,28 @@ export const KINDS: readonly Kind[] = [
   { pattern: '(?:in )?(?:mono|stereo)', merged: one },
   { pattern: String.raw`x ?\d+(?:\.\d+)?|\d+(?:\.\d+)? ?x`, merged: one },
   {
-    pattern: '(?:half|(?:a |one )?quarter|three[- ]quarters?|two thirds|double|twice|normal|full)(?: of)?(?: the)? (?:speed|tempo)',
+    pattern:
+      '(?:half|(?:a |one )?quarter|three[- ]quarters?|two thirds|double|twice|normal|full)(?: of)?(?: the)? (?:speed|tempo)',
     merged: one,
   },
   {
-    pattern: 'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise|increase|decrease|speed up|slow down',
+    pattern:
+      'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise|increase|decrease|speed up|slow down',
     merged: (old, value) => (areOpposite(old, value) ? value : undefined),
   },
   { pattern: String.raw`(?:the |its |my |an? )?(?:lead )?(?:${SOUND})`, merged: one },
   { pattern: String.raw`(?:the |at the )?(?:start|beginning|end|ending|front|tail)`, merged: one },
-  { pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|(?!mp3|m4a)\p{L}{2,12}\d{1,3}|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`, merged: one },
-].map(({ pattern, merged }) => ({ pattern: `${START}(?:${pattern})${END}`, merged }));
+  {
+    pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|(?!mp3|m4a)\p{L}{2,12}\d{1,3}|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`,
+    merged: one,
+  },
+];
+
+/** The same, as words by themselves. */
+export const KINDS: readonly Kind[] = WRITTEN.map(({ pattern, merged }) => ({
+  pattern: `${START}(?:${pattern})${END}`,
+  merged,
+}));
 
 const ALL = KINDS.map(({ pattern }) => new RegExp(pattern, 'giu'));
 const AT = KINDS.map(({ pattern }) => new RegExp(pattern, 'iuy'));
