@@ -13,7 +13,7 @@ const KNOWN = [
   String.raw`${WHO} (?:neither (?:needs?|wants?|asked for)|(?:needs?|wants?) neither) ${THINGS}`,
   String.raw`${THINGS}(?:[, ]+(?:yeah|yes|yep|ok(?:ay)?|sure|well|that)){0,3}[, ]+(?:${WHO} )?(?:(?:have|['’]ve|do|already|also) ){0,2}(?:know|knows|got|have|has|found|measured|worked out|figured out|wrote down|noted)(?: (?:that|it|them|those|already|too|myself|by (?:now|heart)|from [\p{L} ]{2,20}|down)){0,3}`,
   String.raw`${WHO}(?:['’]?ve| have)? (?:already |also |got |do ){0,2}(?:know|knows|have|has|got|found|measured|worked out)(?: already)? ${THINGS}(?: (?:already|too|myself|by (?:now|heart)|down|from [\p{L} ]{2,20})){0,2}`,
-  String.raw`${THINGS} (?:is|are|['’]s) (?:already )?(?:known|sorted|clear|done|covered|no (?:use|good|interest)(?: to (?:me|us))?|not (?:needed|interesting|wanted|important|necessary)|irrelevant|unimportant)(?: (?:to me|to us|already|here))?`,
+  String.raw`${THINGS} (?:is|are|['’]s) (?:already )?(?:fine|ok(?:ay)?|good|great|perfect|all ?right|known|sorted|clear|done|covered|no (?:use|good|interest)(?: to (?:me|us))?|not (?:needed|interesting|wanted|important|necessary)|irrelevant|unimportant)(?: (?:to me|to us|already|here))?`,
   String.raw`${THINGS} (?:nobody|no one|no-one|${WHO} (?:do(?:es)? not|do(?:es)?n['’]?t)|who) (?:cares?|needs?|wants?|asked|minds?)(?: (?:about|for))?(?: it| that| them)?`,
   String.raw`${WHO} (?:(?:do(?:es)? not|do(?:es)?n['’]?t|never) (?:really |even )?(?:need|want|care (?:about|for)|ask(?:ed)? (?:for|about)|mind)|(?:am|['’]m|are|is) not (?:interested in|after|asking (?:for|about)|bothered about)) (?:to know )?${THINGS}(?: at all| here| now| today)?`,
   String.raw`(?:(?:an? )?(?:mp3|wav|flac|m4a|ogg|opus) (?:it|this|that) (?:is|was)|(?:it|this|that)(?:['’]?s| is) (?:an? )?(?:mp3|wav|flac|m4a|ogg|opus)) already|(?:it|this|that)(?:['’]?s| is) already (?:an? )?(?:mp3|wav|flac|m4a|ogg|opus)`,
@@ -24,6 +24,7 @@ const WORK = String.raw`(?:${GERUNDS}|[\p{L}-]{3,14}ing|clean-?up|noise reductio
 const NOT_WORK = '(?!(?:singing|recording|backing|something|anything|ring|string|during)(?!\\p{L}))';
 /** What is not to be done: "no cleaning, no levelling". */
 const FORBIDDEN = [
+  String.raw`${WHO}(?:['’]ve| have)?(?: got)? no (?:interest in|use for|need (?:for|of)|wish for|desire for) [\p{L}' -]{3,50}`,
   'not (?:quieter|louder|softer|slower|faster|quicker|higher|lower)',
   String.raw`(?:and |but |so |please |also |definitely )*no (?:${NOT_WORK}${WORK})(?: (?:or|and|nor|no|/) (?:${NOT_WORK}${WORK})){0,4}(?: (?:please|pls|thanks|whatsoever|at all|or anything|needed|required|involved|either|this time))*`,
 ];
@@ -42,7 +43,8 @@ const BRIEF = [
 const STAYING = [
   String.raw`(?:and |but |so |please |just )*(?:(?:keep your )?hands off|(?:do not|don['’]?t) touch|leave) (?:everything|all|anything) else(?: alone| as it is)?`,
   String.raw`(?:and |but |so )*(?:everything else|all the rest|the rest)(?: of it)? (?:is|sounds?|was|stays?|should|can|may|must|remains?)(?: [\p{L} ]{2,30})?`,
-  String.raw`(?:but |and |so |please |just |also )*(?:leave|keep) ${SOUNDS}(?: (?:in|alone|be|there|where (?:it|they) (?:is|are)|as (?:it |they )?(?:is|are)|untouched|how (?:it|they) (?:is|are)|please|in peace))*`,
+  String.raw`(?:but |and |so |please |just |also )*leave ${SOUNDS}(?: (?:in|alone|be|there|where (?:it|they) (?:is|are)|as (?:it |they )?(?:is|are)|untouched|how (?:it|they) (?:is|are)|please|in peace))*`,
+  String.raw`(?:but |and |so |please |just |also )*keep ${SOUNDS}(?: (?:in|alone|there|where (?:it|they) (?:is|are)|as (?:it |they )?(?:is|are)|untouched))+`,
   String.raw`${SOUNDS}(?: please| pls)? (?:(?:do not|don['’]?t|never|not to|not) (?:you )?(?:${REMOVE}|touch|change|harm)|(?:(?:must|should|can|has to|have to|is to|are to|may|shall|will) )?(?:stay|remain|be kept|be left|stays|remains|keep)(?: (?:in|alone|there|put|as (?:it|they) (?:is|are)|untouched|please))*)(?: please| pls)?`,
   String.raw`(?:and |but |the |its )*(?:start|beginning|end|ending|intro|outro|opening|front) (?:(?:must|should|can|has to|is to|may|shall|will) )?(?:stay|remain|be|stays|remains|be left|be kept|left) (?:hard|abrupt|sharp|as it is|as is|untouched|alone|how it is|the way it is|the same|like (?:it is|that|this))`,
   String.raw`(?:and |but |please )*(?:do not|don['’]?t|never) (?:you )?(?:soften|touch|fade|change|alter|mess with|harm|hurt) (?:the |its )?(?:start|beginning|end|ending|intro|outro|opening|front)`,
@@ -67,9 +69,14 @@ function withoutExclusions(text: string): string {
   const pieces = text.match(PIECE) ?? [];
   if (pieces.length < 2 || pieces.length > MAX_PIECES) return text;
   const kept = pieces.filter((piece) => !isExclusion(piece));
-  if (kept.length === 0 || kept.length === pieces.length || !kept.some((piece) => ORDERS.test(piece))) return text;
+  if (kept.length === 0 || kept.length === pieces.length || !isOrder(kept.join(''))) return text;
   return kept.join('').replace(/[\s,;]+$/u, '');
 }
+
+const isOrder = (text: string): boolean =>
+  ORDERS.test(text) &&
+  (text.replaceAll(/(?<!\p{L})(?:please|pls|plz|thanks|and|but)(?!\p{L})/giu, '').match(/[\p{L}\d]+/gu) ?? []).length >=
+    2;
 
 function isExclusion(piece: string): boolean {
   if (/[?"“”]/u.test(piece) || /\d/u.test(piece.replace(/(?<!\p{L})(?:mp3|m4a)(?!\p{L})/giu, ''))) return false;
@@ -123,6 +130,26 @@ const OTHER_END =
 /** "No need to touch anything other than the format: m4a" */
 const ONLY_FORMAT =
   /(?:no need to|do not|don['’]?t) (?:touch|change|alter) (?:anything|a thing)(?: else)? (?:other than|except|but|besides|apart from)(?: for)? (?:the )?format[:,. –-]{1,3}(?:(?:to|make it|into|just|only) )?(mp3|wav|flac|m4a|ogg|opus)(?!\p{L})/giu;
+/** "Vocals: keep. Bass: remove." */
+const TABLED = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:the )?(${SOUND})(?:: ?| ?[=–—-] ?)(?:(keep|stays?|leave|yes|in|stay in)|remove|out|off|no|gone|mute|delete|away)(?=\s{0,3}(?:[.!?;,\n]|$))(?:[.,;]\s{1,3})?`,
+  'giu',
+);
+/** "Nothing but the key please" */
+const NOTHING_BUT = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:(?:and|but|so|tell me|i (?:want|need)|give me)[, ]+)*(?:do )?nothing (?:but|except|other than|save) (?:(?:the |its )?(${MEASURED})|(?=${VERB}(?!\p{L})))`,
+  'giu',
+);
+/** "Don't isolate the vocals, get rid of them" */
+const NOT_THEM = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:do not|don['’]?t) (?:isolate|keep|split(?: out)?|separate|solo|extract|save) ((?:the |my )?(?:${SOUND}))[,;.] (?:but |just |rather |please )?(${REMOVE}) (?:them|it)(?: out| away)?(?!\p{L})`,
+  'giu',
+);
+/** "I know the key is C but tell me the tempo" */
+const KNOWN_BUT = new RegExp(
+  String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:i|we) (?:already |do )?know (?:that )?(?:the |its )?(?:${MEASURED})(?: is| are)? [^.,;!?\n]{1,24}?[,;]? but (?:please )?`,
+  'giu',
+);
 /** "Drums should not be in it" */
 const NOT_IN = new RegExp(
   String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:(?:and|but|so)[, ]+)*(?:the |my )?(${SOUND}) (?:(?:should|must|may|can)(?: not|n['’]?t) be|(?:do(?:es)? not|do(?:es)?n['’]?t) belong|(?:has|have) no business(?: being)?) (?:in|on) (?:it|there|this|that|here)(?=\s{0,3}(?:[.!?;,]|$))`,
@@ -207,6 +234,18 @@ export function plainExclusions(text: string): string {
     )
     .replaceAll(INSTEAD_OF, '')
     .replaceAll(NOT_VALUES, '')
+    .replaceAll(NOT_THEM, '$2 $1')
+    .replaceAll(KNOWN_BUT, '')
+    .replaceAll(TABLED, (whole: string, sound: string, kept: string | undefined) =>
+      (text.match(TABLED)?.length ?? 0) < 2
+        ? whole
+        : kept === undefined
+          ? `please remove the ${sound}. `
+          : `the ${sound} stay. `,
+    )
+    .replaceAll(NOTHING_BUT, (_, what: string | undefined) =>
+      what === undefined ? 'just ' : `please tell me the ${what}`,
+    )
     .replaceAll(NOT_IN, 'please remove the $1')
     .replaceAll(HAPPY_BUT, 'please remove the $1')
     .replaceAll(KEEP_BUT, (_, sound: string) => `remove the ${/^rap/iu.test(sound) ? 'vocals' : sound}`)

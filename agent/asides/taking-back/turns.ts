@@ -10,7 +10,7 @@ const VERBS =
   '(?:add|analy[sz]e|bring|check|chop|clean|convert|count|crop|cut|denoise|drop|export|extract|fade|find|isolate|join|keep|kill|leave|level|lose|lower|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|transcribe|transpose|trim|turn|undo|write)';
 /** What leaves the message something else than a correction. */
 const OTHERWISE = new RegExp(
-  String.raw`\?|\d|(?:^|[.!;] )\s{0,3}(?:how|what|why|when|which|where|who)(?!\p{L})|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then|next|both|same|results?|outputs?|begins?|other|others|second|if|unless|tokens?|cost|price|mp3|wav|flac|m4a|ogg|opus|mono|stereo|and (?:the|my|a))(?!\p{L})`,
+  String.raw`\?|\d|(?:^|[.!;] )\s{0,3}(?:how|what|why|when|which|where|who)(?!\p{L})|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then(?! ?(?:[,.!]|$|please|pls|sorry|thanks|instead))|next|both|same|results?|outputs?|begins?|other|others|second|if|unless|tokens?|cost|price|mp3|wav|flac|m4a|ogg|opus|mono|stereo|and (?:the|my|a))(?!\p{L})`,
   'iu',
 );
 /** "It's the bass to take out" */
@@ -36,7 +36,14 @@ const SHOULDNT =
 const MAX_CHARS = 170;
 /** Kinds whose value is told by a whole order: the kept and the left end, formats, what is measured. */
 const ORDERED =
-  /^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
+  /^(?:up|down|higher|lower|faster|slower|quicker|louder|quieter|softer)$|\d:\d{2} ?(?:to|till|until|[-–]) ?\d|^(?:the |its |at the )?(?:very )?(?:first|last|opening|final|start|beginning|end|ending|front|tail)(?!\p{L})|^(?:an? )?(?:mp3|wave?|flac|m4a|ogg|opus|aac|aiff)$|^(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)$/iu;
+
+/** "3 would be too much": no value to take. */
+const TOO_FAR =
+  /^ (?:would (?:have been|be)|is|was|might be|may be|seems?|sounds?|['’]s) (?:(?:a bit|a little|way|far|much) )?too (?!\p{L}* ?\?)|(?<!\p{L})(?:all good|fine as it is|leave it|keep it as)(?!\p{L})/iu;
+/** "Four was right after all" */
+const RIGHT =
+  /^[^.!?,]{1,30} (?:is|was) (?:right|fine|good|correct|ok(?:ay)?|perfect)(?: after all)?(?=\s{0,3}(?:[.,!]|$))/iu;
 
 interface Found extends Value {
   /** What stands in the place of the old value in the message before; undefined of a value that the message before has. */
@@ -63,13 +70,22 @@ export function correctedOver(text: string, before: string): string | undefined 
   const found = valuesIn(words, before);
   const news = found.filter(({ merged }) => merged !== undefined);
   const [only] = news;
+  if (!only && found.length > 0 && RIGHT.test(words)) return 'that is good, thanks';
   if (!only?.old || news.some((each) => each !== only && (each.kind !== only.kind || each.merged !== only.merged)))
     return undefined;
-  if (NEGATED.test(words.slice(0, only.at)) || isOneOfSeveral(only.old, before)) return undefined;
+  if (
+    NEGATED.test(words.slice(0, only.at)) ||
+    TOO_FAR.test(words.slice(only.at + only.text.length)) ||
+    isOneOfSeveral(only.old, before)
+  )
+    return undefined;
   const rest = withoutValues(words, found);
-  if (!isOriginal && !CUE.test(rest.replaceAll(HATED, ' instead '))) return undefined;
+  const isNamed = found.some(
+    ({ at, text: old, merged }) => merged === undefined && COPULA.test(words.slice(at + old.length)),
+  );
+  if (!isOriginal && !isNamed && !CUE.test(rest.replaceAll(HATED, ' instead '))) return undefined;
   const isAnew = isOriginal || found.length > news.length;
-  const others = isAnew ? rest.replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ') : rest;
+  const others = isAnew ? withoutVerb(rest, before) : rest;
   if (
     OTHERWISE.test(
       others
@@ -116,9 +132,11 @@ function valuesIn(words: string, before: string): Found[] {
   return found;
 }
 
+const LEADING_NUMBER = new RegExp(`^(?!half|an? )${NUMBER}(?!\\p{L})`, 'iu');
 const bare = (value: string): string =>
   value
     .toLowerCase()
+    .replace(LEADING_NUMBER, (words) => String(numberOf(words) ?? words))
     .replace(/^(?:the|its|my|an?|in|at the) /u, '')
     .replace(/^(?:lead )?(?:vocals?|vox|voices?|singing|singers?)$/u, 'vocals')
     .replace(/^percussion$/u, 'drums')
@@ -149,6 +167,13 @@ function withoutValues(words: string, found: readonly Found[]): string {
   return rest;
 }
 
+/** The order once more, for the audio as it was: "I needed the first 20 cut, not the last". */
+const withoutVerb = (words: string, before: string): string =>
+  words
+    .replace(/(?<!\p{L})please remove(?!\p{L})/iu, ' ')
+    .replaceAll(ONE_VERB, (verb) => (before.toLowerCase().includes(verb.toLowerCase()) ? ' ' : verb));
+const ONE_VERB = new RegExp(String.raw`(?<!\p{L})${VERBS}(?!\p{L})`, 'giu');
+const COPULA = /^ (?:is|was|feels?|felt|seems?|sounds?|would be) \p{L}/iu;
 const STAYS =
   /^ (?:(?:can|should|must|has to|have to|may|will|to) )?(?:stays?|remains?|be (?:left|kept)|in|back in|be (?:in )?there|be heard)(?: (?:in|there|alone|put))?(?!\p{L})/iu;
 const HATED =

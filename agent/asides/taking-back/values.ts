@@ -116,7 +116,7 @@ const areOpposite = (old: string, value: string): boolean =>
 
 const one = (_: string, value: string): string => value;
 const SOUND =
-  'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singer|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
+  'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singer|drumming|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
 
 /** Kinds of values, those with more words before those with fewer. */
 const WRITTEN: readonly Kind[] = [
@@ -124,13 +124,14 @@ const WRITTEN: readonly Kind[] = [
     pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= )) minutes? and a half| (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
     merged: stretchesMerged,
   },
+  { pattern: String.raw`\d{1,2}:\d{2} ?(?:to|till|until|[-–]) ?\d{1,2}:\d{2}`, merged: one },
   { pattern: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?`, merged: one },
   {
     pattern: String.raw`(?:${NUMBER}|an?) minutes? and a half|(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
     merged: amountsMerged,
   },
   {
-    pattern: '(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)',
+    pattern: '(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|melody)',
     merged: one,
   },
   { pattern: '(?:an? )?(?:mp3|wav|wave|flac|m4a|ogg|opus|aac|aiff)', merged: one },
