@@ -14,8 +14,10 @@ import { withoutRemarks } from './remarks.ts';
 import { plainRequests } from './requests.ts';
 import { plainSounds } from './sounds/sounds.ts';
 import { withoutStories } from './stories.ts';
-import { plainSynonyms } from './synonyms.ts';
 import { withoutTags } from './tags.ts';
+import { plainSpeeds } from './speeds.ts';
+import { plainSynonyms } from './synonyms.ts';
+import { plainTrimming } from './trimming.ts';
 import { plainWishes } from './wishes.ts';
 import { plainWordOrder } from './word-order.ts';
 
@@ -34,6 +36,8 @@ const PLAIN: readonly ((text: string) => string)[] = [
   plainExclusions,
   withoutTags,
   plainEdits,
+  plainSpeeds,
+  plainTrimming,
   plainPrices,
   plainPriceMarks,
   plainAbilities,

@@ -1,3 +1,4 @@
+import { withThrownAway } from './taking-back/thrown-away.ts';
 import { correctedOver } from './taking-back/turns.ts';
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -111,6 +112,10 @@ function otherValue(text: string, before: string): string | undefined {
   return undefined;
 }
 
+/** "Perfect. Now mp3": of what was made, rather than the work once more. */
+const FORMAT_NEXT =
+  /^((?:(?:perfect|great|good|nice|lovely|super|ok(?:ay)?|cool|yes|thanks|and)[,.! ]{1,3}){0,2})(?:and )?(?:now|then) (?:an? )?(mp3|wav|flac|m4a|ogg|opus)(?= ?(?:[.!]|$|please|pls))/iu;
+
 /**
  * Returns a message that gives the work of the message before another value, another file or takes its place, in a form that is read: "I
  * think 5 seconds is better" is "no, I meant 5 seconds". A value counts only where the message before has one of its kind.
@@ -118,7 +123,8 @@ function otherValue(text: string, before: string): string | undefined {
 export function plainCorrection(text: string, before: string): string {
   const over = correctedOver(text.trim(), before);
   if (over !== undefined) return over;
-  if (text.length > MAX_CHARS) return text;
+  const thrown = withThrownAway(text).replace(FORMAT_NEXT, '$1now as $2');
+  if (thrown !== text || text.length > MAX_CHARS) return thrown;
   const words = text.trim();
   const value = multipleOf(words, before) ?? otherEnd(words, before) ?? otherValue(words, before);
   if (value !== undefined) return `no, I meant ${value}`;

@@ -1,6 +1,7 @@
 import { capability } from '../../audio/capabilities/list.ts';
 import { MAX_STEPS } from '../../workflows/domain/recipe.ts';
 import { withoutAsides } from '../asides/asides.ts';
+import { withTakenBack } from '../asides/taking-back/taking-back.ts';
 import { notFromEnd } from '../reply/from-end.ts';
 import { deed, listed, say, title } from '../reply/say.ts';
 import type { Decision } from './decision.ts';
@@ -33,7 +34,7 @@ export function draftFor(prompt: string): Decision {
   const given = (quoted ?? plain)?.trim();
   const text = given === undefined ? prompt : prompt.replace(GIVEN_NAME, '');
   const [message] = messagesOf({
-    messages: [withPlainWishes(withoutAsides(withMarks(withPlainSpelling(text))))],
+    messages: [withPlainWishes(withoutAsides(withMarks(withTakenBack(withPlainSpelling(text)))))],
     repliesBefore: [''],
   });
   const language = message?.language ?? 'en';

@@ -1,43 +1,20 @@
+import {
+  AGAIN,
+  AN_END,
+  AT_END,
+  COPULA,
+  FILL,
+  FOLLOW,
+  IDLE_NOT,
+  MARKERS,
+  MAX_REASONS,
+  OF_OLD,
+  REASON,
+  TAIL,
+  VERB_AGAIN,
+} from './marker-words.ts';
 import { KINDS, NUMBER, lastOf, valuesAt, type Value } from './values.ts';
 
-const SOUNDS =
-  '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
-const NO =
-  '(?:no|nah|nope|non|nein|nee|nei|nej|wait|rather|actually|vent|warte|moment|espera|attends|aspetta|wacht|czekaj|je veux dire)';
-/** Words that take back what was just said, wherever they stand. */
-const SURELY = String.raw`(?:no,? wait|wait,? no|(?:no,? )?(?:hang|hold) on|(?:no,? )?wait a (?:sec(?:ond)?|minute|moment)|scratch that|strike that|correction|i (?:mean|meant)(?: to say)?|or rather|i tell a lie|on reflection|(?:up)?on second thoughts?|thinking (?:about it|again)|come to think of it|(?:i(?:['’]ve| have)? )?changed my mind|make that|oops|whoops|so+rry|apologies|pardon|excuse me|forgive me|my (?:bad|mistake|fault|error)|wrong (?:one|way|word|number|file)|i misspoke|(?:well,? )?(?:it|that)['’]?s not (?:really |exactly |actually |quite )?(?:an? |the )?[\p{L}\p{N}]{1,12}(?:,? but|,? it['’]?s| so much as)? (?:more (?:like|of)|rather|but|as)|(?:a )?typo|i am stupid|i['’]?m stupid|stupid me|silly me|perd[oó]n|scusa(?:te)?|pardon)`;
-const MARK = String.raw`[\s,.:;!…–—()-]`;
-/** One word that takes back, and others about it. */
-const MARKERS = new RegExp(
-  String.raw`(?:${MARK}{1,5}(?:(?:${SOUNDS}|${NO})${MARK}{1,5}){0,4}(?:${SURELY}${MARK}{1,5})(?:(?:${SOUNDS}|${NO}|${SURELY})${MARK}{1,5}){0,4}|\s{0,3}[,.:;!…–—(-]{1,3}\s{0,3}(?:(?:${SOUNDS}|${NO})${MARK}{1,5}){1,4}|\s(?:${SOUNDS}\s)?(?:no|non|nein|nee|nei|nej)\s(?=-?\d))`,
-  'giu',
-);
-/** "Hmm ten is an eternity. Six.": the value itself, once more. */
-const AGAIN = /[.,;!?…–—-]{1,3}\s{1,3}(?:(?:h+m+|no|nah|well|but|actually|oh|though|and)[ ,.]{1,3}){0,3}/giu;
-/** Words before the value that counts. */
-const FILL = new RegExp(
-  String.raw`(?:(?:make (?:that|it)|it['’]?s|it is|that['’]?s|that should be|(?:it )?should be|i (?:mean|meant|want|need|said)|rather|better|say|let['’]?s (?:say|do|make it|have)|to|at|of|by|over|for|as|in|into|about|only|just|go (?:for|with)|use|so|with|from|take|more like|closer to|maybe|perhaps|please|but)[ ,:]{1,3}){0,5}(?:not (?:the |an? )?[\w.%-]{1,12}(?: [\w%]{1,10})?,? (?:but |rather )?)?`,
-  'iuy',
-);
-const VERBS =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|stay|strip|take|tell|transcribe|transpose|trim|turn|write)';
-const IDLE_NOT = new RegExp(
-  String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`,
-  'iu',
-);
-/** The order once more: "no, remove the bass". */
-const VERB_AGAIN = new RegExp(String.raw`(?:please |just |only )?(${VERBS})(?: (?:it|that|this|out|off))?\s`, 'iuy');
-/** Why the value before was wrong: "that's for music, this is a podcast so". */
-const REASON =
-  /(?:(?:that|this|it|they|these|those|he|she|we|i|my \w{1,12}|the \w{1,12})(?:['’]?(?:s|re|m)(?!\p{L})| is| was| are| were| am| says?| said| wants?| hates?| likes?| prefers?| told| thinks?| only| does| needs?| don['’]?t| can['’]?t| doesn['’]?t)\b[^.!?;,\n]{0,60}?)(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
-const OF_OLD = /[^.!?;,\n]{0,60}?(?:,? so |[,.;!:…–—-]{1,3}\s{1,3}(?:so )?)/iuy;
-const COPULA = /^ (?:is|was|feels?|felt|seems?|sounds?|would be|might be|will be|looks?)\b/iu;
-/** What may come after the value that counts. */
-const FOLLOW =
-  /\)?(?:\s{0,3}(?:[.,;!?…–—)\n-]|$)|\s+(?:and|then|instead|please|pls|plz|i|my|me|we|because|cause|cuz|coz|as|is|was|will|would|it|of|off|from|in|out|at|for|on|with|thanks|thank|thx|not|so|cheers|sorry|rather|actually|should|seems|feels|sounds|since|ta|mate|this|that|away|up|down|sir|kbps|kbit)(?!\p{L}))/iuy;
-/** Why it counts: "will be kinder to the tenors", "I meant". */
-const TAIL =
-  /\s{0,2}[,;–—-]?\s{0,2}(?:i|we|my|our|is|was|will|would|should|seems?|feels?|sounds?|because|cause|cuz|coz|since|it (?:is|was)|not|rather|instead|sorry|actually|that['’]?s|that is|the (?:other|first)|you know|for (?:my|the|our)|as (?:i|we|my|the))(?!\p{L})[^.!?\n]{0,90}/iuy;
 const TAKES = 200;
 const MAX_CHARS = 2_000;
 const MAX_REPAIRS = 5;
@@ -99,7 +76,10 @@ function repairedAt(text: string, { from, to, isBare }: Place): string | undefin
       if (!next || !replacing(text, at + next[0].length, before)) break;
       at += next[0].length;
     }
-    if (given.length === 0 || given.every(({ old, merged }) => old.text === merged)) continue;
+    if (given.every(({ old, merged }) => old.text.toLowerCase() === merged.toLowerCase())) continue;
+    if (/^ (?:in|out|up|down)(?!\p{L})/iu.test(text.slice(at, at + 6)) && given.some(({ old }) => !isWord(old)))
+      continue;
+    if (AT_END.test(text.slice(at, at + TAKES)) && AN_END.test(before)) continue;
     if (!isAt(FOLLOW, text, at) || (isForbidding(text.slice(from, to)) && given.some(({ old }) => isWord(old))))
       continue;
     const rest = withoutTail(text, at, given);
@@ -120,8 +100,12 @@ function beginnings(text: string, { to, isBare, before }: { to: number; isBare: 
   if (!isBare) {
     const verb = verbAt(text, to);
     if (verb && before.toLowerCase().includes(verb.verb)) places.push(to + verb.length);
-    const reason = lengthAt(REASON, text, to);
-    if (reason > 0 && !IDLE_NOT.test(text.slice(to, to + reason))) places.push(to + reason);
+    let at = to;
+    for (let n = 0; n < MAX_REASONS; n++) {
+      const reason = Math.max(lengthAt(REASON, text, at), lengthAt(OF_OLD, text, at));
+      if (reason === 0 || IDLE_NOT.test(text.slice(at, at + reason).replace('?', ''))) break;
+      places.push((at += reason));
+    }
   }
   const sentence = lengthAt(OF_OLD, text, to);
   if (sentence > 0) {
@@ -182,10 +166,12 @@ const isNear = (between: string): boolean => (between.match(/[.!?]\s/gu) ?? []).
 
 /** Returns what comes after the value, without its reason and without the value once more ("Five it is"). */
 function withoutTail(text: string, at: number, given: readonly { old: Value; value: Value }[]): string {
-  const olds = given.flatMap(({ old }) => coreOf(old.text)).map(tailOf);
-  const tail = Math.max(...[TAIL, ...olds].map((pattern) => lengthAt(pattern, text, at)));
+  const olds = given.flatMap(({ old }) => coreOf(old.text));
+  const ofOld = Math.max(0, ...olds.map((core) => lengthAt(tailOf(core), text, at)));
+  const tail = Math.max(ofOld, lengthAt(TAIL, text, at));
+  const isIdle = ofOld > 0 || !IDLE_NOT.test(text.slice(at, at + tail));
   const values = given.map(({ value }) => value.text);
-  const rest = tail > 0 && !IDLE_NOT.test(text.slice(at, at + tail)) ? text.slice(at + tail) : text.slice(at);
+  const rest = isIdle ? text.slice(at + tail) : text.slice(at);
   return rest.replace(
     /[.,;!]\s{1,3}(?:so )?([\p{L}\p{N}]{1,12}) it is(?=\s{0,3}(?:[.,;!]|$))/iu,
     (whole, word: string) => (values.some((value) => value.toLowerCase().includes(word.toLowerCase())) ? '' : whole),

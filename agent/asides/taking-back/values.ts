@@ -2,7 +2,7 @@ const ONES = 'one|two|three|four|five|six|seven|eight|nine';
 const TEENS = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
 const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 /** Numbers as people write them: "10", "1.5", "twenty one". */
-export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|(?:${TENS})(?:[- ](?:${ONES}))?|(?:${TEENS})|(?:${ONES})(?: and a half)?|half)`;
+export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|(?:(?:${TENS})(?:[- ](?:${ONES}))?|(?:${TEENS})|(?:${ONES})(?: and a half)?)(?: point (?:${ONES}))?|half)`;
 /** Units by what they measure. */
 const UNITS: Readonly<Record<string, string>> = {
   time: 'milliseconds?|ms|seconds?|secs?|s|minutes?|mins?',
@@ -27,6 +27,8 @@ const IN_TENS: readonly string[] = TENS.split('|');
 /** Returns the number that its words are; undefined of other words. */
 export function numberOf(words: string): number | undefined {
   if (/^\d/u.test(words)) return Number(words.replace(',', '.'));
+  const [whole, part] = words.toLowerCase().split(' point ');
+  if (part !== undefined) return Number(`${numberOf(whole!)}.${numberOf(part)}`);
   const [first = '', second] = words.toLowerCase().replace(' and a half', '.5').split(/[- ]/u);
   if (/^an?$/u.test(first)) return 1;
   if (first === 'half') return 0.5;
@@ -57,8 +59,12 @@ const COMPOUND = new RegExp(
   'iu',
 );
 
+const HALF_MINUTES = new RegExp(String.raw`^(${NUMBER}|an?) minutes? and a half$`, 'iu');
+
 /** "Two minutes fifteen" as a time on the clock. */
 function clockOf(words: string): string | undefined {
+  const [, only] = HALF_MINUTES.exec(words) ?? [];
+  if (only !== undefined) return `${numberOf(only)}:30`;
   const [, minutes, seconds] = COMPOUND.exec(words) ?? [];
   const [whole, rest] = [numberOf(minutes ?? ''), numberOf(seconds ?? '')];
   return whole === undefined || rest === undefined ? undefined : `${whole}:${String(rest).padStart(2, '0')}`;
@@ -102,43 +108,58 @@ const OPPOSITES = [
   ['louder', 'quieter'],
   ['louder', 'softer'],
   ['raise', 'lower'],
-  ['in', 'out'],
+  ['increase', 'decrease'],
+  ['speed up', 'slow down'],
 ];
 const areOpposite = (old: string, value: string): boolean =>
   OPPOSITES.some((pair) => old !== value && pair.includes(old.toLowerCase()) && pair.includes(value.toLowerCase()));
 
 const one = (_: string, value: string): string => value;
 const SOUND =
-  'vocals?|vox|voices?|singing|singer|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
+  'choir|organ|violins?|trumpets?|sax(?:ophone)?|flute|synths?|horns?|brass|bass guitar|vocals?|vox|voices?|singing|singer|drumming|drums?|percussion|bass(?:line)?|guitars?|piano|strings|keys|hum|hiss|noise|clicks|reverb|echo';
 
 /** Kinds of values, those with more words before those with fewer. */
-export const KINDS: readonly Kind[] = [
+const WRITTEN: readonly Kind[] = [
   {
-    pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
+    pattern: String.raw`(?:the |its )?(?:very )?(?:first|last|opening|final)(?: ones?)?(?: (?:${NUMBER}|an?(?= )) minutes? and a half| (?:${NUMBER}|an?(?= ))(?:[ -]?(?:${UNIT}))?| (?:minute|second))?`,
     merged: stretchesMerged,
   },
+  { pattern: String.raw`\d{1,2}:\d{2} ?(?:to|till|until|[-–]) ?\d{1,2}:\d{2}`, merged: one },
   { pattern: String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?`, merged: one },
   {
-    pattern: String.raw`(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
+    pattern: String.raw`(?:${NUMBER}|an?) minutes? and a half|(?:${NUMBER}|an?) ?(?:minutes?|mins?|m),? (?:and )?(?:${NUMBER})(?: ?(?:seconds?|secs?|s))?(?! ?(?:db|semitones?|percent|%))|(?:(?:minus|plus) |[+-])?(?:(?:${NUMBER})(?:[ -]?(?:${UNIT}))?|(?:an?|a (?:half|couple of)|half an?) (?:${UNIT}))|(?<=(?:first|last) )(?:minute|hour)`,
     merged: amountsMerged,
   },
   {
-    pattern: '(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|transcript|stems|melody)',
+    pattern: '(?:the |its )?(?:key|tempo|bpm|chords|lyrics|beats|loudness|melody)',
     merged: one,
   },
   { pattern: '(?:an? )?(?:mp3|wav|wave|flac|m4a|ogg|opus|aac|aiff)', merged: one },
   { pattern: '(?:in )?(?:mono|stereo)', merged: one },
+  { pattern: String.raw`x ?\d+(?:\.\d+)?|\d+(?:\.\d+)? ?x`, merged: one },
   {
-    pattern: 'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise',
-    merged: (old: string, value: string) => (areOpposite(old, value) ? value : undefined),
+    pattern:
+      '(?:half|(?:a |one )?quarter|three[- ]quarters?|two thirds|double|twice|normal|full)(?: of)?(?: the)? (?:speed|tempo)',
+    merged: one,
+  },
+  {
+    pattern:
+      'up|down|higher|lower|faster|slower|quicker|louder|quieter|softer|raise|increase|decrease|speed up|slow down',
+    merged: (old, value) => (areOpposite(old, value) ? value : undefined),
   },
   { pattern: String.raw`(?:the |its |my |an? )?(?:lead )?(?:${SOUND})`, merged: one },
   { pattern: String.raw`(?:the |at the )?(?:start|beginning|end|ending|front|tail)`, merged: one },
   {
-    pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`,
+    pattern: String.raw`(?:[\p{L}\p{N}-]+_[\p{L}\p{N}_-]+|(?!mp3|m4a)\p{L}{2,12}\d{1,3}|[\p{L}\p{N}_-]+\.(?:wav|mp3|flac|m4a|ogg|opus))`,
     merged: one,
   },
-].map(({ pattern, merged }) => ({ pattern: `${START}(?:${pattern})${END}`, merged }));
+];
+
+/** The same, as words by themselves. */
+export const KINDS: readonly Kind[] = WRITTEN.map(({ pattern, merged }) => ({
+  pattern: `${START}(?:${pattern})${END}`,
+  merged,
+}));
 
 const ALL = KINDS.map(({ pattern }) => new RegExp(pattern, 'giu'));
 const AT = KINDS.map(({ pattern }) => new RegExp(pattern, 'iuy'));
@@ -161,6 +182,10 @@ export function valuesAt(text: string, at: number): Value[] {
     return found === undefined || POINTS.test(found) ? [] : [{ kind, text: found, at }];
   });
 }
+
+/** Returns the values of a kind in a text. */
+export const allOf = (kind: number, text: string): string[] =>
+  [...text.matchAll(ALL[kind]!)].map(([words]) => words).filter((words) => !POINTS.test(words));
 
 /** Returns the last value of a kind in a text. */
 export function lastOf(kind: number, text: string): Value | undefined {

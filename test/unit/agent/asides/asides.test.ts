@@ -75,7 +75,6 @@ test.each([
   'normalize it for my podcast',
   'Is this drum n bass?',
   'I have two files. The second one is the take.',
-  "I don't want stems. Just the key.",
 ])('leaves what means something: %s', (message) => {
   expect(withoutAsides(message)).toBe(message);
 });

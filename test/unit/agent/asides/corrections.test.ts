@@ -11,10 +11,10 @@ test.each([
   ['normalize it to -16 LUFS', 'can we do -14 instead?', 'no, I meant -14'],
   ['remove the drums', 'not the drums, the bass', 'no, I meant the bass'],
   ['remove the drums', 'the bass rather than the drums', 'no, I meant the bass'],
-  ['convert it to mp3', "let's go with flac", 'no, I meant flac'],
+  ['convert it to mp3', "let's go with flac", 'convert it to flac instead'],
   ['slow it down by 10 percent', 'I think 20 percent is better', 'no, I meant 20 percent'],
   ['slow it down by 10 percent', 'double that', 'no, I meant 20 percent'],
-  ['keep the first 30 seconds', 'I meant the last', 'no, I meant the last 30 seconds'],
+  ['keep the first 30 seconds', 'I meant the last', 'keep the last 30 seconds instead'],
 ])('another value for the work before has one form: %s, %s', (before, message, plain) => {
   expect(plainCorrection(message, before)).toBe(plain);
 });
