@@ -1,5 +1,5 @@
 import { fullWords, nounsOfKinds, patternsOfKinds } from './kinds.ts';
-import { NOUN, patternsOfOrdinals, patternsOfPlaces, wordOfNumber } from './places.ts';
+import { NOUN, patternsOfOrdinals, patternsOfNew, patternsOfPlaces, wordOfNumber } from './places.ts';
 
 const EXTENSION = /\.[a-z0-9]{2,4}$/u;
 /** Words of names that tell no file from a sound, a value or a piece of work unless a noun follows: "the drums", "the loud one". */
@@ -20,6 +20,12 @@ export interface Naming {
   described: string;
   /** Matches one file, or several after each other, by a description, a name, a number or an ordinal. */
   named: string;
+  /** Matches one file that is named by a word of its name. */
+  byWord: string;
+  /** Matches bare numbers of files where something is said of them: "2 and 3 need a fade". */
+  counted: string;
+  /** Matches one file by any word of its name, where two files are mixed: "the vox". */
+  mixed: string;
   /** The same, and by single words of names: "wood". */
   loose: string;
   /** Returns the numbers of the files that such words name. */
@@ -27,11 +33,12 @@ export interface Naming {
 }
 
 /** Returns how files are named by words of their names, by their kinds, and by their places. */
-export function namingOf(names: readonly string[]): Naming {
+export function namingOf(names: readonly string[], brought = 0): Naming {
   const words = fullWords(names.map(wordsOf));
   const described: [number, string][] = [
     ...patternsOfKinds(words, NOUN),
     ...patternsOfPlaces(names.length),
+    ...patternsOfNew(names.length, brought),
     ...words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => !isReadElsewhere(word, names[n]!))),
   ];
   const byWord = words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => isReadElsewhere(word, names[n]!)));
@@ -48,15 +55,29 @@ export function namingOf(names: readonly string[]): Naming {
       .filter((word) => PART.test(word))
       .map((word) => [n + 1, `(?:the |my )?${word}`]),
   );
-  const loose = [...bare, ...parts, ...nounsOfKinds(words)];
+  const numbers = words.flatMap((each, n): [number, string][] => {
+    const own = ownWords(each, n, words).filter((word) => /^\d{1,3}\p{L}?$/u.test(word));
+    const isNumbered = words.some((other) => other.some((word) => /^\d{1,3}$/u.test(word)));
+    const said = own.length > 0 || isNumbered ? own : [`${n + 1}`];
+    return said.map((word) => [n + 1, `${/^\d+$/u.test(word) ? '0*' : ''}${word}(?![\\w:%-]|\\.\\w)`]);
+  });
+  const loose = [...bare, ...parts, ...numbers, ...nounsOfKinds(words)];
   const ordinals = patternsOfOrdinals(names.length);
   const all = [...whole, ...described, ...byWord, ...ordinals];
-  const readers = [...all, ...loose].map(([number, source]) => [number, new RegExp(`^(?:${source})$`, 'iu')] as const);
+  const common = words.flatMap((each, n): [number, string][] =>
+    ownWords(each, n, words)
+      .filter((word) => COMMON.test(word) && !MADE.test(word) && /^\p{L}{3,}$/u.test(word))
+      .map((word) => [n + 1, `(?:the |my |our )${inflected(word)}(?: ${NOUN})?`]),
+  );
+  const readers = [...all, ...loose, ...common].map(([number, source]) => [number, new RegExp(`^(?:${source})$`, 'iu')] as const);
   return {
     count: names.length,
     things: [...new Set(words.flat().filter((word) => /^\p{L}{3,}$/u.test(word) && countOf(word, words) > 1)), NOUN].join('|'),
     described: oneOf(described),
+    byWord: byWord.length === 0 ? '(?!)' : oneOf(byWord),
     named: listOf(all),
+    counted: `(?<=\\b(?:for|of|on|from) )(?:the (?:first|second|third|fourth|fifth|last))(?=\\s*(?:[,.;?!]|$| (?:if|when|as well|too|alone|only)\\b))|(?<=^\\s{0,3}|[.!?;:\\n]\\s{1,3}|\\bonly |\\bjust |, )${listOf(numbers)}(?= (?:needs?|should|must|gets?|wants?|to (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac)|as (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac))\\b)`,
+    mixed: oneOf([...all, ...loose, ...common]),
     loose: listOf([...all, ...loose]),
     numbersOf: (said) => {
       const parts = said.split(JOINED).map((part) => part.trim());
