@@ -51,14 +51,14 @@ const RELATING =
   /\b(?:mix|blend|lay|tuck|layer|join|merge|combine|stitch|glue|concatenate|between|than|put together|crossfade|(?:under(?:neath)?|beneath|behind|below|over|on top of|onto|into|to match|before|after) (?:the|my|our|that|this|number|no) )/iu;
 
 /** Returns a text with numbers in place of descriptions of files. */
-function withNumbers(text: string, { described, byWord, counted, numbersOf }: Naming): string {
-  const pattern = new RegExp(`${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}`, 'giu');
-  return text.replaceAll(SENTENCE, (sentence) =>
+function withNumbers(text: string, { described, byWord, counted, loose, numbersOf }: Naming): string {
+  const pattern = new RegExp(`${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}|(?:${loose})(?= only\\s*(?:[.!?,;]|$))`, 'giu');
+  return text.replaceAll(SENTENCE, (sentence: string) =>
     RELATING.test(sentence)
       ? sentence
       : sentence.replaceAll(pattern, (words) => {
           const numbers = numbersOf(words);
           return numbers.length === 0 ? words : numbers.map((number) => `file ${number}`).join(' and ');
-        }),
+        }).replaceAll(/(file \d{1,2}) only(?=\s*(?:[.!?,;]|$))/giu, '$1'),
   );
 }

@@ -1,4 +1,4 @@
-import { fullWords, nounsOfKinds, patternsOfKinds } from './kinds.ts';
+import { fullWords, isDay, nounsOfKinds, patternsOfKinds } from './kinds.ts';
 import { NOUN, patternsOfOrdinals, patternsOfNew, patternsOfPlaces, wordOfNumber } from './places.ts';
 
 const EXTENSION = /\.[a-z0-9]{2,4}$/u;
@@ -39,6 +39,7 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     ...patternsOfKinds(words, NOUN),
     ...patternsOfPlaces(names.length),
     ...patternsOfNew(names.length, brought),
+    ...words.flatMap((each, n): [number, string][] => patternsOfThings(ownWords(each, n, words), n + 1)),
     ...words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => !isReadElsewhere(word, names[n]!))),
   ];
   const byWord = words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => isReadElsewhere(word, names[n]!)));
@@ -59,9 +60,14 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     const own = ownWords(each, n, words).filter((word) => /^\d{1,3}\p{L}?$/u.test(word));
     const isNumbered = words.some((other) => other.some((word) => /^\d{1,3}$/u.test(word)));
     const said = own.length > 0 || isNumbered ? own : [`${n + 1}`];
-    return said.map((word) => [n + 1, `${/^\d+$/u.test(word) ? '0*' : ''}${word}(?![\\w:%-]|\\.\\w)`]);
+    return said.map((word) => [n + 1, `${/^(?!1$)\d+$/u.test(word) ? numberForms(word) : word}(?![\\w:%-]|\\.\\w)`]);
   });
-  const loose = [...bare, ...parts, ...numbers, ...nounsOfKinds(words)];
+  const nouns = words.flatMap((each, n): [number, string][] =>
+    ownWords(each, n, words)
+      .filter((word) => /^\p{L}{3,}$/u.test(word))
+      .map((word) => [n + 1, `(?:the )?${inflected(word)} ${NOUN}`]),
+  );
+  const loose = [...bare, ...nouns, ...parts, ...numbers, ...nounsOfKinds(words)];
   const ordinals = patternsOfOrdinals(names.length);
   const all = [...whole, ...described, ...byWord, ...ordinals];
   const common = words.flatMap((each, n): [number, string][] =>
@@ -76,7 +82,7 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     described: oneOf(described),
     byWord: byWord.length === 0 ? '(?!)' : oneOf(byWord),
     named: listOf(all),
-    counted: `(?<=\\b(?:for|of|on|from) )(?:the (?:first|second|third|fourth|fifth|last))(?=\\s*(?:[,.;?!]|$| (?:if|when|as well|too|alone|only)\\b))|(?<=^\\s{0,3}|[.!?;:\\n]\\s{1,3}|\\bonly |\\bjust |, )${listOf(numbers)}(?= (?:needs?|should|must|gets?|wants?|to (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac)|as (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac))\\b)`,
+    counted: `(?<=\\b(?:for|of|on|from) )(?:the (?:first|second|third|fourth|fifth|last))(?=\\s*(?:[,.;?!]|$| (?:if|when|as well|too|alone|only)\\b))|(?<=^\\s{0,3}|[.!?;:\\n]\\s{1,3}|\\bonly |\\bjust |, )${listOf(numbers)}(?= (?:needs?|should|must|gets?|wants?|(?:up|down) (?:by )?(?:\\d|an?|one|two|three)|\\d+ ?(?:%|percent|semi\\w*|steps?|tones?)|(?:\\w+ )?(?:faster|slower|louder|quieter)|to (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac)|as (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac))\\b)`,
     mixed: oneOf([...all, ...loose, ...common]),
     loose: listOf([...all, ...loose]),
     numbersOf: (said) => {
@@ -110,13 +116,13 @@ function patternsOfWords(
   const number = n + 1;
   const patterns: [number, string][] = [];
   const shared = own.filter((word) => words.every((each) => each.includes(word)) || (countOf(word, words) > 1 && word.length >= LEAST_WORD));
-  const things = [NOUN, ...shared.filter((word) => /^\p{L}{2,}$/u.test(word)).map(escaped)].join('|');
+  const things = [NOUN, 'thing', ...shared.filter((word) => /^\p{L}{2,}$/u.test(word)).map(escaped)].join('|');
   for (const word of ownWords(own, n, words).filter(isMeant)) {
     const said = /^\d{1,3}$/u.test(word) ? numberForms(word) : inflected(word);
     if (/^\d{1,3}$/u.test(word) || word.length < LEAST_WORD) {
       const before = shared.filter((each) => /^\p{L}{2,}$/u.test(each)).map(escaped);
       if (before.length > 0) patterns.push([number, `(?:the )?(?:${before.join('|')})(?: (?:number|no\\.?|nr\\.?|#))? ?${said}(?: ${NOUN})?(?: of (?:the|that|this) (?:${things}))?(?![\\w:%-]|\\.\\w)`]);
-      patterns.push([number, `(?:the |my )${said} ${NOUN}`]);
+      patterns.push([number, `(?:the |my )${said} ${NOUN}|(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|#) ?${said}(?![\\w:%-]|\\.\\w)`]);
       continue;
     }
     if (MADE.test(word)) continue;
@@ -124,9 +130,22 @@ function patternsOfWords(
     patterns.push([number, `(?:the|my|our|that|this|your) ${few}${said} (?:${things})(?: (?:of|from) (?:them|these|those|the (?:two|three|four|lot)))?`]);
     patterns.push([number, `(?:the|my|our|that) (?:${things}) (?:with|of|about|from|called|named|in|inside|at|by) (?:the |my |our )?${said}`]);
     patterns.push([number, `${escaped(word)}['’]s (?:${things})`]);
+    if (isDay(word)) patterns.push([number, `${word}(?:['’]?s)?(?: (?:${things}))?`]);
     if (/^\p{L}+$/u.test(word) && !COMMON.test(word)) patterns.push([number, `(?:the|my|our) ${said}(?:['’]s)?`]);
   }
   return patterns;
+}
+
+/** Returns patterns that other readers of names do not know: "that train thing", "the clapping" for `claps.wav`. */
+function patternsOfThings(own: readonly string[], number: number): [number, string][] {
+  return own
+    .filter((word) => !COMMON.test(word) && /^\p{L}{3,}$/u.test(word))
+    .flatMap((word): [number, string][] => [
+      [number, `(?:the|my|that|this) ${inflected(word)} thing(?:y|ie)?`],
+      ...(singularOf(word) === word
+        ? []
+        : [[number, `(?:the|my|that) ${escaped(singularOf(word))}${escaped(singularOf(word).at(-1)!)}?ing(?: (?:one|file))?`] as [number, string]]),
+    ]);
 }
 
 /** Whether a word stands in a name, so that whatever reads names finds it. */
@@ -164,10 +183,14 @@ function wordsOf(name: string): string[] {
   return [...new Set([...parts.map((part) => part.replace(/^0+(?=\d)/u, '')), ...tokens])];
 }
 
-function inflected(word: string): string {
+function inflected(plural: string): string {
+  const word = singularOf(plural);
   const last = escaped(word.at(-1)!);
   return `${escaped(word)}(?:e?s|${last}?ing|${last}?ed|['’]s)?(?![\\p{L}\\p{N}])`;
 }
+
+/** "Clapping" is said for `claps.wav`. */
+const singularOf = (word: string): string => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word);
 
 function numberForms(word: string): string {
   const said = wordOfNumber(Number(word));

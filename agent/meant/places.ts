@@ -27,7 +27,7 @@ export function patternsOfPlaces(count: number): [number, string][] {
   if (count > 2)
     patterns.push([count - 1, `the (?:second|next)[- ]to[- ]last(?: ${NOUN})?|the last ${NOUN} but one|the last but one|the penultimate(?: ${NOUN})?`]);
   for (let number = 1; number <= Math.min(count, NUMBERS.length); number++)
-    patterns.push([number, `(?:the )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`]);
+    patterns.push([number, `(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`]);
   return patterns;
 }
 
@@ -57,7 +57,7 @@ export function patternsOfNew(count: number, brought: number): [number, string][
   return [
     [
       count,
-      `(?:the|that|this) (?:${FEW}){0,1}${NOUN}(?: (?:that|which))? (?:i(?:['’]ve| have)?(?: just| only now| now)? ${sent}(?: you)?(?: (?:just )?(?:now|here|above))?|(?:here )?(?:attached|enclosed))|(?:the|this|my) (?:new|newer|newest|latest|attached|enclosed|fresh) ${NOUN}`,
+      `(?:the|that|this) (?:${FEW}){0,1}${NOUN}(?: (?:that|which))? (?:i(?:['’]ve| have)?(?: just| only now| now)? ${sent}|i(?:['’]?m| am)(?: just| now)? (?:sending|attaching|uploading|adding)(?: you)?(?: now| here)?|i(?:['’]ve| have)?(?: just)? ${sent}(?: you)?(?: (?:just )?(?:now|here|above))?|(?:here )?(?:attached|enclosed))|(?:the|this|my) (?:new|newer|newest|latest|attached|enclosed|fresh) ${NOUN}`,
     ],
   ];
 }

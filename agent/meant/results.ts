@@ -23,6 +23,9 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [new RegExp(String.raw`\b${DET} ${FORMAT}(?: (?:file|version|copy|one))?,? ${MADE}\b`, 'giu'), 'the converted version'],
   [new RegExp(String.raw`\b(?:the|that|your) (?:last |latest |new |finished )?(?:${NOUN}|stuff|product|output) ${MADE}\b`, 'giu'), 'the last result'],
   [new RegExp(String.raw`\b(?:the|that|your) (?:newest|latest|processed|edited|treated|finished|resulting|modified|altered|updated|reworked) (?:${NOUN}|product|output)\b`, 'giu'), 'the last result'],
+  [new RegExp(String.raw`\b${DET} (?:untreated|unaltered|unprocessed|uncleaned|unchanged|uncut|undoctored|pristine|raw) (?:${NOUN}|upload|input)\b(?! (?:of|half|part))`, 'giu'), 'the original'],
+  // "The drum part alone as wav"
+  [new RegExp(String.raw`\b(?:(?:send|give|make|get|export|save|i (?:want|need)|i['’]d like)(?: me)? )?(?:only |just )?the (vocal|drum|bass)s? (?:stem|part|track|file|one)(?:,? (?:alone|only|by (?:itself|themselves)|on (?:its|their) own|separately))? (?:as|in|to) (?:an? )?(${FORMAT})\b`, 'giu'), 'convert the $1s to $2'],
   // "The stem with the singing", "the vocals on their own"
   [new RegExp(String.raw`\b(?:the|that) (?:stem|track|file|part|one|bit) (?:with|of|that has|containing) (?:just |only )?(?:the |her |his )?(?:singing|singer|vocals?|voices?|vox)(?: (?:only|alone|in it|on it))?\b`, 'giu'), 'the vocal stem'],
   [new RegExp(String.raw`\b(?:the|that) (?:stem|track|file|part|one) (?:with|of|that has|containing) (?:just |only )?the (drum|bass)(?:s|es)?(?: (?:only|alone|in it|on it))?\b`, 'giu'), 'the $1 stem'],
@@ -36,7 +39,7 @@ const FORMS: readonly (readonly [pattern: RegExp, plain: string])[] = [
 const ORIGINAL = String.raw`the (?:original|untouched|raw|unedited|first)(?: (?:one|file|recording|version|track|take|song))?`;
 /** "Start again from the original and …" */
 const AFRESH = new RegExp(
-  String.raw`(?<=^|[.!?;\n]\s{0,3}|[.,] )(?:(?:no|nah|nope|hm+|ok(?:ay)?|so|now|please|let['’]?s|then|and|can you|could you)[, ]+){0,4}(?:start|begin|go|work|go on|take it)(?: (?:again|over|afresh|anew|back|over again)){0,2} (?:from|with|to|off) ${ORIGINAL}(?:,? (?:and|but|then|this time|instead)|[.,:;–—-]){1,3} {1,3}(\p{L}+)( (?:it|that|this)\b)?([^.!?\n]*)`,
+  String.raw`(?<=^|[.!?;\n]\s{0,3}|[.,] )(?:(?:no|nah|nope|hm+|ok(?:ay)?|so|now|please|let['’]?s|then|and|can you|could you)[, ]+){0,4}(?:(?:start|begin|go|work|go on|take it)(?: (?:again|over|afresh|anew|back|over again)){0,2} (?:from|with|to|off)|take|use|grab) ${ORIGINAL}(?:,? (?:and|but|then|this time|instead)|[.,:;–—-]){1,3} {1,3}(?:(?:just|then|only|please) ){0,2}(\p{L}+)( (?:it|that|this)\b)?([^.!?\n]*)`,
   'giu',
 );
 

@@ -6,14 +6,17 @@ export const SENTENCE = /(?:[^.!?;\n]|[.;](?=[^\s.!?;]))+(?:[.!?;\n]+\s*|$)/gu;
 /** Up to a colon. */
 const STATEMENT = /(?:[^.!?;:\n]|[.;:](?=[^\s.!?;]))+(?:[.!?;:\n]+\s*|$)/gu;
 const PRONOUN =
-  /\b(?:it|(?:that|this)(?: one)?(?=\s*(?:[.,;!?]|$)| (?:an?|to|by|at|into|up|down|out|off|as|in|for|please|from|over)\b))(?!['’])/iu;
-const SEVERAL = /\b(?:both|all|each|every|everything|them|these|those|they|others?|rest|files|tracks|songs)\b/iu;
+  /\b(?:it|(?:that|this)(?: one)?(?=\s*(?:[.,;!?]|$)| (?:an?|to|by|at|into|up|down|out|off|as|in|for|please|from|over|\d+)\b))(?!['’])/iu;
+const SEVERAL = /\b(?:both|all|each|every|everything|them|these|those|others?|rest|files|tracks|songs)\b/iu;
 const STATES = String.raw`(?:is|are|was|were|has|have|had|sounds?|seems?|feels?|makes?|goes|came|comes|drags|hurts|runs|got|gets|keeps|kills|['’]s)`;
 /** Words of what is stated that say what is to be done. */
 const AUDIBLE =
   /\b(?:hum|humming|buzz|noise|noisy|hiss|hissy|silences|pauses?|gaps?|stereo|mono|vocals?|drums|bass|voice|clipp\w+|\d\S*)\b/iu;
 /** What makes an order complete by itself. */
 const VALUE = /\d|\b(?:mp3|wav|flac|ogg|opus|m4a|aac|half|tone|semitone|octave|twice|double)\b/iu;
+/** What is stated, and what follows. */
+const STATED =
+  /^(.*?)(?:[,:–—.!] |[!;\n]| (?=(?:(?:lol|so|pls|please|and|just) ){0,2}(?:make|give|bring|cut|trim|convert|take|turn|put|set|fade|slow|speed|get) (?:that one|it|that|this)\b))(.*)$/su;
 /** "It has a nasty hum. Get rid of it": what is stated is what is to go. */
 const SOUND =
   /^ (?:got )?(?:an? |some |the |this |that |such an? |lots of |a lot of |loads of |too much )((?:[\p{L}-]+ ){0,3}[\p{L}-]+)(?: (?:on|in|under|behind|throughout) it)?[,.;:!–—]\s{0,3}(?:(?:please|can you|could you|would you|so|and|just|then|kindly|pls)[, ]+){0,4}(get rid of|remove|kill|reduce|filter|take|strip|clean|cut) (?:it|that|this|them)(?: (?:out|off|away|up|down))?\b/iu;
@@ -47,16 +50,17 @@ function withStated(text: string, { named, numbersOf }: Naming): string {
   if (first < 0 || SEVERAL.test(rest)) return text;
   const [number, ...more] = new Set([...text.matchAll(new RegExp(named, 'giu'))].flatMap(([words]) => numbersOf(words)));
   if (number === undefined || more.length > 0) return text;
-  const stated = new RegExp(`${LEAD}(?:for [\\p{L} ]{2,20} )?(?:${named}),? ${STATES}\\b(.*)$`, 'isu').exec(sentences[first]!);
+  const stated = new RegExp(`${LEAD}(?:for [\\p{L} ]{2,20} )?(?:${named})(?: \\p{L}+)?,? ${STATES}\\b(.*)$`, 'isu').exec(sentences[first]!);
   if (!stated) return text;
   const before = sentences.slice(0, first).join('');
   const file = `file ${number}`;
   const sound = SOUND.exec(rest.slice(rest.indexOf(stated[1]!)));
   if (sound) return `${before}${sound[2]} the ${sound[1]} from ${file}${rest.slice(rest.indexOf(sound[0]) + sound[0].length)}`;
-  const [, statement = '', order = ''] = /^(.*?)(?:[,:–—.!] |[!;\n])(.*)$/su.exec(rest.slice(rest.indexOf(stated[1]!))) ?? [];
+  const [, statement = '', order = ''] = STATED.exec(rest.slice(rest.indexOf(stated[1]!))) ?? [];
   if (!WORK.test(order)) return text;
-  const isIn = PRONOUN.test(order);
-  const ordered = isIn ? order.replace(PRONOUN, file) : order;
+  const plain = order.replace(/^(?:lol|so|and|pls|please|just)[, ]+/iu, '');
+  const isIn = PRONOUN.test(plain);
+  const ordered = isIn ? plain.replace(PRONOUN, file) : plain;
   const isValued = VALUE.test(order);
   if (isValued && !AUDIBLE.test(statement)) return `${before}${isIn ? '' : `${file}: `}${ordered}`;
   return isIn ? before + rest.slice(0, rest.length - order.length) + ordered : text;
