@@ -1,3 +1,4 @@
+import { compiled } from './compiled.ts';
 import { withoutLeftAlone } from './left-alone.ts';
 import { namingOf, type Naming } from './names.ts';
 import { withResultsMeant } from './results.ts';
@@ -9,6 +10,9 @@ import { WORK } from './work.ts';
 const MOST_CHARS = 1_000;
 /** Of more files nobody tells one by a description. */
 const MOST_FILES = 12;
+/** "Of the three, …" */
+const OF_ALL =
+  /(?<=^|[.!?;\n]\s{0,3})(?:from|of|out of|among) (?:these|those|the|my) (?:two|three|four|five|files)(?: files)?,? /giu;
 
 /** What a conversation has when a message comes. */
 export interface Around {
@@ -29,7 +33,7 @@ export function withFilesMeant(written: string, { names, brought, hasMade }: Aro
   const text = hasMade ? withResultsMeant(written) : written;
   if (names.length < 2 || names.length > MOST_FILES) return text;
   const naming = namingOf(names, brought);
-  const kept = withoutStaying(text, naming, brought > 0);
+  const kept = withoutStaying(text.replaceAll(OF_ALL, ''), naming, brought > 0);
   const plain = withTopics(withNumbers(withFilesBehind(kept, naming), naming), naming);
   return hasMade ? plain : withQualities(plain, names.length);
 }
@@ -38,7 +42,7 @@ export function withFilesMeant(written: string, { names, brought, hasMade }: Aro
 function withoutStaying(text: string, naming: Naming, hasNew: boolean): string {
   const left = withoutLeftAlone(text, naming);
   if (left.text === text || !WORK.test(left.text)) return text;
-  const isNamed = new RegExp(naming.loose, 'iu').test(left.text);
+  const isNamed = compiled(naming.loose, 'iu').test(left.text);
   if (isNamed) return left.text;
   if (left.others || !hasNew || left.numbers.length === 0) return text;
   const others = Array.from({ length: naming.count }, (_, n) => n + 1).filter((number) => !left.numbers.includes(number));
@@ -52,7 +56,7 @@ const RELATING =
 
 /** Returns a text with numbers in place of descriptions of files. */
 function withNumbers(text: string, { described, byWord, counted, loose, numbersOf }: Naming): string {
-  const pattern = new RegExp(`${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}|(?:${loose})(?= only\\s*(?:[.!?,;]|$))`, 'giu');
+  const pattern = compiled(`${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}|(?:${loose})(?= only\\s*(?:[.!?,;]|$))`, 'giu');
   return text.replaceAll(SENTENCE, (sentence: string) =>
     RELATING.test(sentence)
       ? sentence

@@ -1,3 +1,5 @@
+import { compiled } from './compiled.ts';
+import { ORDINALS } from '../english/ordinals.ts';
 import { fullWords, isDay, nounsOfKinds, patternsOfKinds } from './kinds.ts';
 import { NOUN, patternsOfOrdinals, patternsOfNew, patternsOfPlaces, wordOfNumber } from './places.ts';
 
@@ -75,7 +77,7 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
       .filter((word) => COMMON.test(word) && !MADE.test(word) && /^\p{L}{3,}$/u.test(word))
       .map((word) => [n + 1, `(?:the |my |our )${inflected(word)}(?: ${NOUN})?`]),
   );
-  const readers = [...all, ...loose, ...common].map(([number, source]) => [number, new RegExp(`^(?:${source})$`, 'iu')] as const);
+  const readers = [...all, ...loose, ...common].map(([number, source]) => [number, `^(?:${source})$`] as const);
   return {
     count: names.length,
     things: [...new Set(words.flat().filter((word) => /^\p{L}{3,}$/u.test(word) && countOf(word, words) > 1)), NOUN].join('|'),
@@ -87,7 +89,7 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     loose: listOf([...all, ...loose]),
     numbersOf: (said) => {
       const parts = said.split(JOINED).map((part) => part.trim());
-      const numbers = parts.map((part) => readers.find(([, reader]) => reader.test(part))?.[0]);
+      const numbers = parts.map((part) => readers.find(([, reader]) => compiled(reader, 'iu').test(part))?.[0]);
       return numbers.some((number) => number === undefined) ? [] : [...new Set(numbers as number[])];
     },
   };
@@ -103,7 +105,7 @@ function listOf(patterns: readonly [number, string][]): string {
 
 function oneOf(patterns: readonly [number, string][]): string {
   const sources = patterns.map(([, source]) => source).toSorted((a, b) => b.length - a.length);
-  return `(?<![\\p{L}\\p{N}_.-])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`;
+  return `(?<![\\wÀ-ɏ_.-])(?:${sources.join('|')})(?![\\wÀ-ɏ])`;
 }
 
 /** Returns patterns for a file by the words that no other name has. */
@@ -122,6 +124,8 @@ function patternsOfWords(
     if (/^\d{1,3}$/u.test(word) || word.length < LEAST_WORD) {
       const before = shared.filter((each) => /^\p{L}{2,}$/u.test(each)).map(escaped);
       if (before.length > 0) patterns.push([number, `(?:the )?(?:${before.join('|')})(?: (?:number|no\\.?|nr\\.?|#))? ?${said}(?: ${NOUN})?(?: of (?:the|that|this) (?:${things}))?(?![\\w:%-]|\\.\\w)`]);
+      const ordinal = ORDINALS[Number(word) - 1];
+      if (before.length > 0 && ordinal !== undefined) patterns.push([number, `(?:the )?${ordinal} (?:${before.join('|')})`]);
       patterns.push([number, `(?:the |my )${said} ${NOUN}|(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|#) ?${said}(?![\\w:%-]|\\.\\w)`]);
       continue;
     }
@@ -186,7 +190,7 @@ function wordsOf(name: string): string[] {
 function inflected(plural: string): string {
   const word = singularOf(plural);
   const last = escaped(word.at(-1)!);
-  return `${escaped(word)}(?:e?s|${last}?ing|${last}?ed|['’]s)?(?![\\p{L}\\p{N}])`;
+  return `${escaped(word)}(?:e?s|${last}?ing|${last}?ed|['’]s)?(?![\\wÀ-ɏ])`;
 }
 
 /** "Clapping" is said for `claps.wav`. */

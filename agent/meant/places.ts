@@ -57,7 +57,7 @@ export function patternsOfNew(count: number, brought: number): [number, string][
   return [
     [
       count,
-      `(?:the|that|this) (?:${FEW}){0,1}${NOUN}(?: (?:that|which))? (?:i(?:['’]ve| have)?(?: just| only now| now)? ${sent}|i(?:['’]?m| am)(?: just| now)? (?:sending|attaching|uploading|adding)(?: you)?(?: now| here)?|i(?:['’]ve| have)?(?: just)? ${sent}(?: you)?(?: (?:just )?(?:now|here|above))?|(?:here )?(?:attached|enclosed))|(?:the|this|my) (?:new|newer|newest|latest|attached|enclosed|fresh) ${NOUN}`,
+      `(?:the|that|this) (?:${FEW}){0,1}${NOUN}(?: (?:that|which))? (?:i(?:['’]ve| have)?(?: just| only now| now)? ${sent}|i(?:['’]?m| am)(?: just| now)? (?:sending|attaching|uploading|adding)(?: you)?(?: now| here)?|i(?:['’]ve| have)?(?: just)? ${sent}(?: you)?(?: (?:just )?(?:now|here|above))?|(?:here )?(?:attached|enclosed))|(?:the|this|my) (?:new|newer|newest|latest|attached|enclosed|fresh|right|correct) ${NOUN}`,
     ],
   ];
 }
