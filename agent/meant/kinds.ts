@@ -116,7 +116,10 @@ export function patternsOfKinds(words: readonly (readonly string[])[], noun: str
     if (only === undefined) return [];
     return [
       [only, `(?:the|that|this) (?:${adjectives}) ${noun}|(?:${adjectives}) (?:file|one|recording|track)`],
-      [only, `(?:the|that) (?:${noun}|bit|part|thing) (?:with|having|of) (?:the |all the |all that |some )?(?:${sounds})(?: (?:playing|going|singing|talking|(?:in|on) it)){0,2}`],
+      [
+        only,
+        `(?:the|that) (?:${noun}|bit|part|thing) (?:with|having|of) (?:the |all the |all that |some )?(?:${sounds})(?: (?:playing|going|singing|talking|(?:in|on) it)){0,2}`,
+      ],
       [only, `(?:the|that) ${noun} (?:where|in which|that|which|who) (?:[\\w']+ ){0,2}?(?:${verbs})\\b`],
     ];
   });

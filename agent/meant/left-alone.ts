@@ -3,8 +3,10 @@ import type { Naming } from './names.ts';
 import { NOUN } from './places.ts';
 
 /** Returns a pattern of the files that were not named: "the others", "rest of them". */
-const othersOf = (things: string): string => `(?:all )?(?:(?:the |my )?(?:(?:other|remaining)(?: (?:${NOUN}s?|(?:${things})s?|ones|two|three|four|thing))?|others|rest)(?: of (?:them|these|those|it all|the (?:${NOUN}s|lot)))?|everything else|everyone else)`;
-const LEAD = '(?:(?:i|we|and|but|so|please|pls|though|while|whereas|just|also|then|ok(?:ay)?|as for|for|with|about)[, ]+){0,3}';
+const othersOf = (things: string): string =>
+  `(?:all )?(?:(?:the |my )?(?:(?:other|remaining)(?: (?:${NOUN}s?|(?:${things})s?|ones|two|three|four|thing))?|others|rest)(?: of (?:them|these|those|it all|the (?:${NOUN}s|lot)))?|everything else|everyone else)`;
+const LEAD =
+  '(?:(?:i|we|and|but|so|please|pls|though|while|whereas|just|also|then|ok(?:ay)?|as for|for|with|about)[, ]+){0,3}';
 const START = String.raw`(?<=^\s{0,3}|[.!?;:\n)–—-]\s{1,3}|[!?;\n]|,\s{1,2})`;
 const END = String.raw`(?=\s*(?:[.!?;,\n]|$)| but\b)`;
 /** What somebody says in a few words more: "for now", "in the drawer". */
@@ -15,7 +17,8 @@ const TAIL = String.raw`(?: (?:alone|be|in peace|out(?: of (?:it|this))?|${AS_IT
 const LEAVING = String.raw`(?:leave|skip|ignore|spare|hold(?: off)?(?: on| with)?|park|forget(?: about)?|never mind|not(?: for| to| on)?|(?:do not|don['’]?t|please no|must not|mustn['’]?t|never)(?: you)?(?: dare)? (?:touch|change|do|alter|use|bother with|process|edit|mess with|do anything (?:to|with|about|on))|(?:keep (?:your|ur) )?(?:hands|paws|fingers) off(?: of)?|nothing (?:for|to|on|with|about|(?:is )?to be done (?:to|with|about|on))|no (?:need to do|changes? (?:to|for|on|in)|work on)|(?:i|we) (?:do not|don['’]?t) (?:need|want|use|care about)|without touching|no)`;
 /** These leave something only with the words for how after them. */
 const LETTING = '(?:keep|let|have|hold|want)';
-const GOOD = '(?:fine|good|ok|okay|perfect|great|alright|all right|done|right|finished|sorted|lovely|correct|nice|clean|in order|on time|in time|in tune|in the right \\w+|ready|good enough|clean enough|loud enough)';
+const GOOD =
+  '(?:fine|good|ok|okay|perfect|great|alright|all right|done|right|finished|sorted|lovely|correct|nice|clean|in order|on time|in time|in tune|in the right \\w+|ready|good enough|clean enough|loud enough)';
 const NOT = "(?:not|n['’]?t)";
 /** What is said of a file that is to stay as it is. */
 const STAYING = [

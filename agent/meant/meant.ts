@@ -45,7 +45,9 @@ function withoutStaying(text: string, naming: Naming, hasNew: boolean): string {
   const isNamed = compiled(naming.loose, 'iu').test(left.text);
   if (isNamed) return left.text;
   if (left.others || !hasNew || left.numbers.length === 0) return text;
-  const others = Array.from({ length: naming.count }, (_, n) => n + 1).filter((number) => !left.numbers.includes(number));
+  const others = Array.from({ length: naming.count }, (_, n) => n + 1).filter(
+    (number) => !left.numbers.includes(number),
+  );
   if (others.length === 0) return text;
   return `only ${others.map((number) => `file ${number}`).join(' and ')}: ${left.text}`;
 }
@@ -56,13 +58,18 @@ const RELATING =
 
 /** Returns a text with numbers in place of descriptions of files. */
 function withNumbers(text: string, { described, byWord, counted, loose, numbersOf }: Naming): string {
-  const pattern = compiled(`${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}|(?:${loose})(?= only\\s*(?:[.!?,;]|$))`, 'giu');
+  const pattern = compiled(
+    `${described}|(?<=\\b(?:only|just) )(?:${byWord})|${counted}|(?:${loose})(?= only\\s*(?:[.!?,;]|$))`,
+    'giu',
+  );
   return text.replaceAll(SENTENCE, (sentence: string) =>
     RELATING.test(sentence)
       ? sentence
-      : sentence.replaceAll(pattern, (words) => {
-          const numbers = numbersOf(words);
-          return numbers.length === 0 ? words : numbers.map((number) => `file ${number}`).join(' and ');
-        }).replaceAll(/(file \d{1,2}) only(?=\s*(?:[.!?,;]|$))/giu, '$1'),
+      : sentence
+          .replaceAll(pattern, (words) => {
+            const numbers = numbersOf(words);
+            return numbers.length === 0 ? words : numbers.map((number) => `file ${number}`).join(' and ');
+          })
+          .replaceAll(/(file \d{1,2}) only(?=\s*(?:[.!?,;]|$))/giu, '$1'),
   );
 }

@@ -42,11 +42,18 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     ...patternsOfPlaces(names.length),
     ...patternsOfNew(names.length, brought),
     ...words.flatMap((each, n): [number, string][] => patternsOfThings(ownWords(each, n, words), n + 1)),
-    ...words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => !isReadElsewhere(word, names[n]!))),
+    ...words.flatMap((each, n): [number, string][] =>
+      patternsOfWords(each, n, words, (word) => !isReadElsewhere(word, names[n]!)),
+    ),
   ];
-  const byWord = words.flatMap((each, n): [number, string][] => patternsOfWords(each, n, words, (word) => isReadElsewhere(word, names[n]!)));
+  const byWord = words.flatMap((each, n): [number, string][] =>
+    patternsOfWords(each, n, words, (word) => isReadElsewhere(word, names[n]!)),
+  );
   const whole = names.flatMap((name, n): [number, string][] =>
-    [...wholeOf(name), `file ${n + 1}(?![\\w.:])`].map((form) => [n + 1, `(?:(?:the|my|our) )?${form}(?: (?:file|one|recording|track))?`]),
+    [...wholeOf(name), `file ${n + 1}(?![\\w.:])`].map((form) => [
+      n + 1,
+      `(?:(?:the|my|our) )?${form}(?: (?:file|one|recording|track))?`,
+    ]),
   );
   const bare = words.flatMap((each, n): [number, string][] =>
     ownWords(each, n, words)
@@ -80,7 +87,10 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
   const readers = [...all, ...loose, ...common].map(([number, source]) => [number, `^(?:${source})$`] as const);
   return {
     count: names.length,
-    things: [...new Set(words.flat().filter((word) => /^\p{L}{3,}$/u.test(word) && countOf(word, words) > 1)), NOUN].join('|'),
+    things: [
+      ...new Set(words.flat().filter((word) => /^\p{L}{3,}$/u.test(word) && countOf(word, words) > 1)),
+      NOUN,
+    ].join('|'),
     described: oneOf(described),
     byWord: byWord.length === 0 ? '(?!)' : oneOf(byWord),
     named: listOf(all),
@@ -117,22 +127,38 @@ function patternsOfWords(
 ): [number, string][] {
   const number = n + 1;
   const patterns: [number, string][] = [];
-  const shared = own.filter((word) => words.every((each) => each.includes(word)) || (countOf(word, words) > 1 && word.length >= LEAST_WORD));
+  const shared = own.filter(
+    (word) => words.every((each) => each.includes(word)) || (countOf(word, words) > 1 && word.length >= LEAST_WORD),
+  );
   const things = [NOUN, 'thing', ...shared.filter((word) => /^\p{L}{2,}$/u.test(word)).map(escaped)].join('|');
   for (const word of ownWords(own, n, words).filter(isMeant)) {
     const said = /^\d{1,3}$/u.test(word) ? numberForms(word) : inflected(word);
     if (/^\d{1,3}$/u.test(word) || word.length < LEAST_WORD) {
       const before = shared.filter((each) => /^\p{L}{2,}$/u.test(each)).map(escaped);
-      if (before.length > 0) patterns.push([number, `(?:the )?(?:${before.join('|')})(?: (?:number|no\\.?|nr\\.?|#))? ?${said}(?: ${NOUN})?(?: of (?:the|that|this) (?:${things}))?(?![\\w:%-]|\\.\\w)`]);
+      if (before.length > 0)
+        patterns.push([
+          number,
+          `(?:the )?(?:${before.join('|')})(?: (?:number|no\\.?|nr\\.?|#))? ?${said}(?: ${NOUN})?(?: of (?:the|that|this) (?:${things}))?(?![\\w:%-]|\\.\\w)`,
+        ]);
       const ordinal = ORDINALS[Number(word) - 1];
-      if (before.length > 0 && ordinal !== undefined) patterns.push([number, `(?:the )?${ordinal} (?:${before.join('|')})`]);
-      patterns.push([number, `(?:the |my )${said} ${NOUN}|(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|#) ?${said}(?![\\w:%-]|\\.\\w)`]);
+      if (before.length > 0 && ordinal !== undefined)
+        patterns.push([number, `(?:the )?${ordinal} (?:${before.join('|')})`]);
+      patterns.push([
+        number,
+        `(?:the |my )${said} ${NOUN}|(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|#) ?${said}(?![\\w:%-]|\\.\\w)`,
+      ]);
       continue;
     }
     if (MADE.test(word)) continue;
     const few = '(?:[\\w-]+ ){0,1}?';
-    patterns.push([number, `(?:the|my|our|that|this|your) ${few}${said} (?:${things})(?: (?:of|from) (?:them|these|those|the (?:two|three|four|lot)))?`]);
-    patterns.push([number, `(?:the|my|our|that) (?:${things}) (?:with|of|about|from|called|named|in|inside|at|by) (?:the |my |our )?${said}`]);
+    patterns.push([
+      number,
+      `(?:the|my|our|that|this|your) ${few}${said} (?:${things})(?: (?:of|from) (?:them|these|those|the (?:two|three|four|lot)))?`,
+    ]);
+    patterns.push([
+      number,
+      `(?:the|my|our|that) (?:${things}) (?:with|of|about|from|called|named|in|inside|at|by) (?:the |my |our )?${said}`,
+    ]);
     patterns.push([number, `${escaped(word)}['’]s (?:${things})`]);
     if (isDay(word)) patterns.push([number, `${word}(?:['’]?s)?(?: (?:${things}))?`]);
     if (/^\p{L}+$/u.test(word) && !COMMON.test(word)) patterns.push([number, `(?:the|my|our) ${said}(?:['’]s)?`]);
@@ -148,7 +174,12 @@ function patternsOfThings(own: readonly string[], number: number): [number, stri
       [number, `(?:the|my|that|this) ${inflected(word)} thing(?:y|ie)?`],
       ...(singularOf(word) === word
         ? []
-        : [[number, `(?:the|my|that) ${escaped(singularOf(word))}${escaped(singularOf(word).at(-1)!)}?ing(?: (?:one|file))?`] as [number, string]]),
+        : [
+            [
+              number,
+              `(?:the|my|that) ${escaped(singularOf(word))}${escaped(singularOf(word).at(-1)!)}?ing(?: (?:one|file))?`,
+            ] as [number, string],
+          ]),
     ]);
 }
 

@@ -10,24 +10,36 @@ const FEW = '[\\w-]+ ';
 /** Returns patterns for files by their places among several, by the number of the file. "The second one" is read elsewhere. */
 export function patternsOfPlaces(count: number): [number, string][] {
   const ends: [number, string, string][] = [
-    [1, 'top|topmost|uppermost|opening|starting|initial|very first|leading', 'top|beginning|start|front|very beginning|very top'],
+    [
+      1,
+      'top|topmost|uppermost|opening|starting|initial|very first|leading',
+      'top|beginning|start|front|very beginning|very top',
+    ],
     [count, 'bottom|bottommost|lowermost|closing|very last|finishing|endmost', 'end|bottom|back|very end|close'],
   ];
   const patterns: [number, string][] = ends.flatMap(([number, adjectives, ends_]): [number, string][] => [
     [number, `the (?:${adjectives}) ${NOUN}`],
-    [number, `the (?:${FEW}){0,2}(?:one|file|track|song|tune|recording|upload)(?: (?:right|all the way|just))? (?:at|on|from) the (?:${ends_})`],
+    [
+      number,
+      `the (?:${FEW}){0,2}(?:one|file|track|song|tune|recording|upload)(?: (?:right|all the way|just))? (?:at|on|from) the (?:${ends_})`,
+    ],
   ]);
-  if (count === 2)
-    patterns.push([1, `the former(?: ${NOUN})?`], [2, `the latter(?: ${NOUN})?`]);
+  if (count === 2) patterns.push([1, `the former(?: ${NOUN})?`], [2, `the latter(?: ${NOUN})?`]);
   if (count % 2 === 1 && count > 1)
     patterns.push(
       [(count + 1) / 2, `the (?:middle|central|cent(?:er|re)|in-between) ${NOUN}`],
       [(count + 1) / 2, `the (?:${FEW}){0,2}(?:one|file|track|song|recording) in (?:the middle|between)`],
     );
   if (count > 2)
-    patterns.push([count - 1, `the (?:second|next)[- ]to[- ]last(?: ${NOUN})?|the last ${NOUN} but one|the last but one|the penultimate(?: ${NOUN})?`]);
+    patterns.push([
+      count - 1,
+      `the (?:second|next)[- ]to[- ]last(?: ${NOUN})?|the last ${NOUN} but one|the last but one|the penultimate(?: ${NOUN})?`,
+    ]);
   for (let number = 1; number <= Math.min(count, NUMBERS.length); number++)
-    patterns.push([number, `(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`]);
+    patterns.push([
+      number,
+      `(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`,
+    ]);
   return patterns;
 }
 

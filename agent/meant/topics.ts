@@ -26,7 +26,10 @@ const LEAD = String.raw`^\s*(?:(?:so|well|and|but|ok(?:ay)?|now|its|it['’]s|on
 
 /** Returns a text in which "it" is the file that the sentence before is about: "file 2 was the keeper. Make it an mp3." */
 export function withTopics(written: string, naming: Naming): string {
-  const text = written.replaceAll(compiled(`(file \\d{1,2})${UNLIKE} (file \\d{1,2})(?:,? i mean(?:t)?)?`, 'giu'), '$2');
+  const text = written.replaceAll(
+    compiled(`(file \\d{1,2})${UNLIKE} (file \\d{1,2})(?:,? i mean(?:t)?)?`, 'giu'),
+    '$2',
+  );
   const labelled = (text.match(SENTENCE) ?? [text]).map((sentence) => withLabel(sentence, naming)).join('');
   return withStated(labelled, naming);
 }
@@ -34,7 +37,8 @@ export function withTopics(written: string, naming: Naming): string {
 /** "Snare: 3 semitones up", "file 1, raise it to -16": the file stands in the order, or before a colon. */
 function withLabel(sentence: string, { loose, described, byWord, numbersOf }: Naming): string {
   const [whole, lead = '', words, rest = ''] =
-    compiled(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(sentence) ?? [];
+    compiled(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(sentence) ??
+    [];
   const numbers = words === undefined ? [] : numbersOf(words);
   if (whole === undefined || numbers.length === 0 || !WORK.test(rest)) return sentence;
   if (compiled(`${described}|${byWord}`, 'iu').test(rest)) return sentence;
@@ -51,12 +55,16 @@ function withStated(text: string, { named, numbersOf }: Naming): string {
   if (first < 0 || SEVERAL.test(rest)) return text;
   const [number, ...more] = new Set([...text.matchAll(compiled(named, 'giu'))].flatMap(([words]) => numbersOf(words)));
   if (number === undefined || more.length > 0) return text;
-  const stated = compiled(`${LEAD}(?:for [\\wÀ-ɏ ]{2,20} )?(?:${named})(?: [\\wÀ-ɏ]+)?,? ${STATES}\\b(.*)$`, 'isu').exec(sentences[first]!);
+  const stated = compiled(
+    `${LEAD}(?:for [\\wÀ-ɏ ]{2,20} )?(?:${named})(?: [\\wÀ-ɏ]+)?,? ${STATES}\\b(.*)$`,
+    'isu',
+  ).exec(sentences[first]!);
   if (!stated) return text;
   const before = sentences.slice(0, first).join('');
   const file = `file ${number}`;
   const sound = SOUND.exec(rest.slice(rest.indexOf(stated[1]!)));
-  if (sound) return `${before}${sound[2]} the ${sound[1]} from ${file}${rest.slice(rest.indexOf(sound[0]) + sound[0].length)}`;
+  if (sound)
+    return `${before}${sound[2]} the ${sound[1]} from ${file}${rest.slice(rest.indexOf(sound[0]) + sound[0].length)}`;
   const [, statement = '', order = ''] = STATED.exec(rest.slice(rest.indexOf(stated[1]!))) ?? [];
   if (!WORK.test(order)) return text;
   const plain = order.replace(/^(?:lol|so|and|pls|please|just)[, ]+/iu, '');

@@ -67,7 +67,12 @@ export function withoutFileNames(
     let from = 0;
     for (const { index, words, pronoun } of found.places) {
       plain += sentence.slice(from, index);
-      named.push({ at: Math.max(0, plain.length - (pronoun === '' && index > 0 ? 1 : 0)), pronoun, words, ...found.file });
+      named.push({
+        at: Math.max(0, plain.length - (pronoun === '' && index > 0 ? 1 : 0)),
+        pronoun,
+        words,
+        ...found.file,
+      });
       plain += pronoun;
       from = index + words.length;
     }
@@ -124,7 +129,10 @@ function labelledIn(sentence: string, names: readonly string[]): Found | undefin
   if (names.length < 2) return undefined;
   const file = String.raw`file \d{1,2}`;
   const [words, lead = '', listed] =
-    new RegExp(String.raw`^(\s*)(${file}(?:(?:, | and )${file}){0,5})(?::\s+|, (?=(?:which|what|how)\b))(?=\S)`, 'iu').exec(sentence) ?? [];
+    new RegExp(
+      String.raw`^(\s*)(${file}(?:(?:, | and )${file}){0,5})(?::\s+|, (?=(?:which|what|how)\b))(?=\S)`,
+      'iu',
+    ).exec(sentence) ?? [];
   const numbers = listed === undefined ? undefined : numbersOf(listed, names);
   if (!numbers || numbers.some((number) => number > names.length)) return undefined;
   if (new RegExp(patternOfFiles(names), 'iu').test(sentence.slice(words!.length))) return undefined;
