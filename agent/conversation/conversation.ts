@@ -92,7 +92,8 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     const names = [...read.audios, ...brought].map(({ name }) => name);
     const files = [...read.audios.filter(({ madeBy }) => madeBy === undefined), ...brought].map(({ name }) => name);
     const marked = withMarks(withTakenBack(withPlainSpelling(written, names)));
-    const plain = withoutAsides(withFilesMeant(marked, files, { hasNew: brought.length > 0 }));
+    const hasMade = read.audios.some(({ madeBy }) => madeBy !== undefined);
+    const plain = withoutAsides(withFilesMeant(marked, { names: files, brought: brought.length, hasMade }));
     const before = brought.length === 0 ? read.messages.at(-1) : undefined;
     const text = withPlainWishes(
       before === undefined ? plain : plainCorrection(plainFurtherExtreme(plain, before), before),

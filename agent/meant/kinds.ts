@@ -85,10 +85,17 @@ const SHORTENED: Readonly<Record<string, string>> = {
   vox: 'vocals',
   gtr: 'guitar',
   pno: 'piano',
+  tpt: 'trumpet',
+  vln: 'violin',
+  drm: 'drums',
+  kbd: 'keys',
   perc: 'percussion',
   int: 'interview',
   ad: 'advert',
 };
+
+/** Whether a word names a day, which people say without an article. */
+export const isDay = (word: string): boolean => /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word);
 
 /** Returns what people say for the words of names: "french" for "fr" where other names have languages too, "chapter" for "ch". */
 export function fullWords(words: readonly (readonly string[])[]): string[][] {
@@ -103,13 +110,16 @@ export function fullWords(words: readonly (readonly string[])[]): string[][] {
 
 /** Returns patterns for the one file of a kind, by the number of the file. */
 export function patternsOfKinds(words: readonly (readonly string[])[], noun: string): [number, string][] {
-  return KINDS.flatMap(({ names, adjectives, sounds, verbs }): [number, string][] => {
-    const found = words.flatMap((each, n) => (each.some((word) => names.test(word)) ? [n + 1] : []));
-    const [only, ...more] = found;
-    if (only === undefined || more.length > 0) return [];
+  return KINDS.flatMap((kind): [number, string][] => {
+    const { adjectives, sounds, verbs } = kind;
+    const only = onlyOf(kind, words);
+    if (only === undefined) return [];
     return [
-      [only, `(?:the|that|this) (?:${adjectives}) ${noun}|(?:${adjectives}) (?:file|recording|track)`],
-      [only, `(?:the|that) ${noun} with (?:the |all the |all that |some )?(?:${sounds})(?: (?:in|on) it)?`],
+      [only, `(?:the|that|this) (?:${adjectives}) ${noun}|(?:${adjectives}) (?:file|one|recording|track)`],
+      [
+        only,
+        `(?:the|that) (?:${noun}|bit|part|thing) (?:with|having|of) (?:the |all the |all that |some )?(?:${sounds})(?: (?:playing|going|singing|talking|(?:in|on) it)){0,2}`,
+      ],
       [only, `(?:the|that) ${noun} (?:where|in which|that|which|who) (?:[\\w']+ ){0,2}?(?:${verbs})\\b`],
     ];
   });
@@ -117,8 +127,17 @@ export function patternsOfKinds(words: readonly (readonly string[])[], noun: str
 
 /** Returns patterns for the one file of a kind by its sound alone: "the singing". */
 export function nounsOfKinds(words: readonly (readonly string[])[]): [number, string][] {
-  return KINDS.flatMap(({ names, sounds }): [number, string][] => {
-    const found = words.flatMap((each, n) => (each.some((word) => names.test(word)) ? [n + 1] : []));
-    return found.length === 1 ? [[found[0]!, `(?:the )?(?:${sounds})`]] : [];
+  return KINDS.flatMap((kind): [number, string][] => {
+    const only = onlyOf(kind, words);
+    return only === undefined ? [] : [[only, `(?:the )?(?:${kind.sounds})`]];
   });
+}
+
+/** Returns the number of the only file of a kind: of two, the one that is not of the other kind. */
+function onlyOf(kind: Kind, words: readonly (readonly string[])[]): number | undefined {
+  const all = words.map((each) => KINDS.filter(({ names }) => each.some((word) => names.test(word))));
+  const own = all.flatMap((kinds, n) => (kinds.includes(kind) ? [n + 1] : []));
+  if (own.length === 1) return own[0];
+  const open = all.flatMap((kinds, n) => (kinds.length === 0 ? [n + 1] : []));
+  return own.length === 0 && words.length === 2 && open.length === 1 ? open[0] : undefined;
 }

@@ -1,5 +1,7 @@
-import { fullWords, nounsOfKinds, patternsOfKinds } from './kinds.ts';
-import { NOUN, patternsOfOrdinals, patternsOfPlaces, wordOfNumber } from './places.ts';
+import { compiled } from './compiled.ts';
+import { ORDINALS } from '../english/ordinals.ts';
+import { fullWords, isDay, nounsOfKinds, patternsOfKinds } from './kinds.ts';
+import { NOUN, patternsOfOrdinals, patternsOfNew, patternsOfPlaces, wordOfNumber } from './places.ts';
 
 const EXTENSION = /\.[a-z0-9]{2,4}$/u;
 /** Words of names that tell no file from a sound, a value or a piece of work unless a noun follows: "the drums", "the loud one". */
@@ -20,6 +22,12 @@ export interface Naming {
   described: string;
   /** Matches one file, or several after each other, by a description, a name, a number or an ordinal. */
   named: string;
+  /** Matches one file that is named by a word of its name. */
+  byWord: string;
+  /** Matches bare numbers of files where something is said of them: "2 and 3 need a fade". */
+  counted: string;
+  /** Matches one file by any word of its name, where two files are mixed: "the vox". */
+  mixed: string;
   /** The same, and by single words of names: "wood". */
   loose: string;
   /** Returns the numbers of the files that such words name. */
@@ -27,11 +35,13 @@ export interface Naming {
 }
 
 /** Returns how files are named by words of their names, by their kinds, and by their places. */
-export function namingOf(names: readonly string[]): Naming {
+export function namingOf(names: readonly string[], brought = 0): Naming {
   const words = fullWords(names.map(wordsOf));
   const described: [number, string][] = [
     ...patternsOfKinds(words, NOUN),
     ...patternsOfPlaces(names.length),
+    ...patternsOfNew(names.length, brought),
+    ...words.flatMap((each, n): [number, string][] => patternsOfThings(ownWords(each, n, words), n + 1)),
     ...words.flatMap((each, n): [number, string][] =>
       patternsOfWords(each, n, words, (word) => !isReadElsewhere(word, names[n]!)),
     ),
@@ -55,10 +65,26 @@ export function namingOf(names: readonly string[]): Naming {
       .filter((word) => PART.test(word))
       .map((word) => [n + 1, `(?:the |my )?${word}`]),
   );
-  const loose = [...bare, ...parts, ...nounsOfKinds(words)];
+  const numbers = words.flatMap((each, n): [number, string][] => {
+    const own = ownWords(each, n, words).filter((word) => /^\d{1,3}\p{L}?$/u.test(word));
+    const isNumbered = words.some((other) => other.some((word) => /^\d{1,3}$/u.test(word)));
+    const said = own.length > 0 || isNumbered ? own : [`${n + 1}`];
+    return said.map((word) => [n + 1, `${/^(?!1$)\d+$/u.test(word) ? numberForms(word) : word}(?![\\w:%-]|\\.\\w)`]);
+  });
+  const nouns = words.flatMap((each, n): [number, string][] =>
+    ownWords(each, n, words)
+      .filter((word) => /^\p{L}{3,}$/u.test(word))
+      .map((word) => [n + 1, `(?:the )?${inflected(word)} ${NOUN}`]),
+  );
+  const loose = [...bare, ...nouns, ...parts, ...numbers, ...nounsOfKinds(words)];
   const ordinals = patternsOfOrdinals(names.length);
   const all = [...whole, ...described, ...byWord, ...ordinals];
-  const readers = [...all, ...loose].map(([number, source]) => [number, new RegExp(`^(?:${source})$`, 'iu')] as const);
+  const common = words.flatMap((each, n): [number, string][] =>
+    ownWords(each, n, words)
+      .filter((word) => COMMON.test(word) && !MADE.test(word) && /^\p{L}{3,}$/u.test(word))
+      .map((word) => [n + 1, `(?:the |my |our )${inflected(word)}(?: ${NOUN})?`]),
+  );
+  const readers = [...all, ...loose, ...common].map(([number, source]) => [number, `^(?:${source})$`] as const);
   return {
     count: names.length,
     things: [
@@ -66,11 +92,14 @@ export function namingOf(names: readonly string[]): Naming {
       NOUN,
     ].join('|'),
     described: oneOf(described),
+    byWord: byWord.length === 0 ? '(?!)' : oneOf(byWord),
     named: listOf(all),
+    counted: `(?<=\\b(?:for|of|on|from) )(?:the (?:first|second|third|fourth|fifth|last))(?=\\s*(?:[,.;?!]|$| (?:if|when|as well|too|alone|only)\\b))|(?<=^\\s{0,3}|[.!?;:\\n]\\s{1,3}|\\bonly |\\bjust |, )${listOf(numbers)}(?= (?:needs?|should|must|gets?|wants?|(?:up|down) (?:by )?(?:\\d|an?|one|two|three)|\\d+ ?(?:%|percent|semi\\w*|steps?|tones?)|(?:\\w+ )?(?:faster|slower|louder|quieter)|to (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac)|as (?:an? )?(?:mp3|wav|flac|ogg|opus|m4a|aac))\\b)`,
+    mixed: oneOf([...all, ...loose, ...common]),
     loose: listOf([...all, ...loose]),
     numbersOf: (said) => {
       const parts = said.split(JOINED).map((part) => part.trim());
-      const numbers = parts.map((part) => readers.find(([, reader]) => reader.test(part))?.[0]);
+      const numbers = parts.map((part) => readers.find(([, reader]) => compiled(reader, 'iu').test(part))?.[0]);
       return numbers.some((number) => number === undefined) ? [] : [...new Set(numbers as number[])];
     },
   };
@@ -86,7 +115,7 @@ function listOf(patterns: readonly [number, string][]): string {
 
 function oneOf(patterns: readonly [number, string][]): string {
   const sources = patterns.map(([, source]) => source).toSorted((a, b) => b.length - a.length);
-  return `(?<![\\p{L}\\p{N}_.-])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`;
+  return `(?<![\\wÀ-ɏ_.-])(?:${sources.join('|')})(?![\\wÀ-ɏ])`;
 }
 
 /** Returns patterns for a file by the words that no other name has. */
@@ -101,7 +130,7 @@ function patternsOfWords(
   const shared = own.filter(
     (word) => words.every((each) => each.includes(word)) || (countOf(word, words) > 1 && word.length >= LEAST_WORD),
   );
-  const things = [NOUN, ...shared.filter((word) => /^\p{L}{2,}$/u.test(word)).map(escaped)].join('|');
+  const things = [NOUN, 'thing', ...shared.filter((word) => /^\p{L}{2,}$/u.test(word)).map(escaped)].join('|');
   for (const word of ownWords(own, n, words).filter(isMeant)) {
     const said = /^\d{1,3}$/u.test(word) ? numberForms(word) : inflected(word);
     if (/^\d{1,3}$/u.test(word) || word.length < LEAST_WORD) {
@@ -111,7 +140,13 @@ function patternsOfWords(
           number,
           `(?:the )?(?:${before.join('|')})(?: (?:number|no\\.?|nr\\.?|#))? ?${said}(?: ${NOUN})?(?: of (?:the|that|this) (?:${things}))?(?![\\w:%-]|\\.\\w)`,
         ]);
-      patterns.push([number, `(?:the |my )${said} ${NOUN}`]);
+      const ordinal = ORDINALS[Number(word) - 1];
+      if (before.length > 0 && ordinal !== undefined)
+        patterns.push([number, `(?:the )?${ordinal} (?:${before.join('|')})`]);
+      patterns.push([
+        number,
+        `(?:the |my )${said} ${NOUN}|(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|#) ?${said}(?![\\w:%-]|\\.\\w)`,
+      ]);
       continue;
     }
     if (MADE.test(word)) continue;
@@ -125,9 +160,27 @@ function patternsOfWords(
       `(?:the|my|our|that) (?:${things}) (?:with|of|about|from|called|named|in|inside|at|by) (?:the |my |our )?${said}`,
     ]);
     patterns.push([number, `${escaped(word)}['’]s (?:${things})`]);
+    if (isDay(word)) patterns.push([number, `${word}(?:['’]?s)?(?: (?:${things}))?`]);
     if (/^\p{L}+$/u.test(word) && !COMMON.test(word)) patterns.push([number, `(?:the|my|our) ${said}(?:['’]s)?`]);
   }
   return patterns;
+}
+
+/** Returns patterns that other readers of names do not know: "that train thing", "the clapping" for `claps.wav`. */
+function patternsOfThings(own: readonly string[], number: number): [number, string][] {
+  return own
+    .filter((word) => !COMMON.test(word) && /^\p{L}{3,}$/u.test(word))
+    .flatMap((word): [number, string][] => [
+      [number, `(?:the|my|that|this) ${inflected(word)} thing(?:y|ie)?`],
+      ...(singularOf(word) === word
+        ? []
+        : [
+            [
+              number,
+              `(?:the|my|that) ${escaped(singularOf(word))}${escaped(singularOf(word).at(-1)!)}?ing(?: (?:one|file))?`,
+            ] as [number, string],
+          ]),
+    ]);
 }
 
 /** Whether a word stands in a name, so that whatever reads names finds it. */
@@ -165,10 +218,14 @@ function wordsOf(name: string): string[] {
   return [...new Set([...parts.map((part) => part.replace(/^0+(?=\d)/u, '')), ...tokens])];
 }
 
-function inflected(word: string): string {
+function inflected(plural: string): string {
+  const word = singularOf(plural);
   const last = escaped(word.at(-1)!);
-  return `${escaped(word)}(?:e?s|${last}?ing|${last}?ed|['’]s)?(?![\\p{L}\\p{N}])`;
+  return `${escaped(word)}(?:e?s|${last}?ing|${last}?ed|['’]s)?(?![\\wÀ-ɏ])`;
 }
+
+/** "Clapping" is said for `claps.wav`. */
+const singularOf = (word: string): string => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word);
 
 function numberForms(word: string): string {
   const said = wordOfNumber(Number(word));

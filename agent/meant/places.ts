@@ -38,7 +38,7 @@ export function patternsOfPlaces(count: number): [number, string][] {
   for (let number = 1; number <= Math.min(count, NUMBERS.length); number++)
     patterns.push([
       number,
-      `(?:the )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`,
+      `(?:the )?(?:${NOUN} )?(?:number|no\\.?|nr\\.?|num|nummer|#) ?(?:${number}|${NUMBERS[number - 1]})(?: ${NOUN})?(?![\\w.:%-])`,
     ]);
   return patterns;
 }
@@ -61,3 +61,15 @@ export function numberOfWord(word: string): number | undefined {
 
 /** Returns how a number is said. */
 export const wordOfNumber = (number: number): string | undefined => NUMBERS[number - 1];
+
+/** Returns patterns for the only file that came with a message: "the one I just sent". */
+export function patternsOfNew(count: number, brought: number): [number, string][] {
+  if (brought !== 1 || count < 2) return [];
+  const sent = '(?:sent|attached|uploaded|added|gave|posted|dropped|put(?: up)?|shared|enclosed)';
+  return [
+    [
+      count,
+      `(?:the|that|this) (?:${FEW}){0,1}${NOUN}(?: (?:that|which))? (?:i(?:['’]ve| have)?(?: just| only now| now)? ${sent}|i(?:['’]?m| am)(?: just| now)? (?:sending|attaching|uploading|adding)(?: you)?(?: now| here)?|i(?:['’]ve| have)?(?: just)? ${sent}(?: you)?(?: (?:just )?(?:now|here|above))?|(?:here )?(?:attached|enclosed))|(?:the|this|my) (?:new|newer|newest|latest|attached|enclosed|fresh|right|correct) ${NOUN}`,
+    ],
+  ];
+}
