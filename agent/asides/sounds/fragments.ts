@@ -59,6 +59,12 @@ const WRITER =
 const PURPOSE =
   /(?<=^|[.!?;,\n]\s{0,3}|\b(?:and|as|because|since) )(?:i['’]?m |i am |we['’]?re |we are )?(?:cutting|editing|syncing|shooting|filming) (?:a |my |the |our |some )?(?:video|film|movie|reel|vlog|footage|clip|pictures?|choreography|dance)s?(?: (?:to|with|for|over) (?:it|this|that))?(?=\s{0,3}(?:[.,;!\n]|$))/giu;
 
+/** "Drum lesson nr 4, cut off …": what a recording is. */
+const TITLE =
+  /^(?:(?:my|our|the|this is(?: my| our| the| a)?|a) )?(?:drums?|bass|vocals?|singing|voice|guitar|piano|percussion) (?:lessons?|class|practi[cs]e|workshop|tutorial|exam|course|camp|rehearsal|circle|solo night|masterclass)(?: (?:nr|no|number|part|#)?\.? ?\d{1,3})?\s?[,.:;–-]\s*(?=\p{L})/iu;
+const ORIGINAL =
+  /\bfrom the (?:song|track|file|recording|audio|tape|piece) (?:as it (?:was|is)|(?:that )?i (?:sent|uploaded|gave you|attached))\b/giu;
+
 /** Sentences that ask for a price or an ability, suppose or forbid. */
 const ELSE =
   /\b(?:cost|costs|price|prices|charge|quote|tokens?|how much|pay|fees?|hypothetic\w*|possible|wonder\w*|just asking|only asking|set me back|(?<!\b(?:obliged|grateful|glad|happy|thankful|nice|great|lovely|good|appreciated?|it|delighted|kind) )if (?:i|we|you)|would (?:it|you|that|there)|do you|are you able|is there)\b/iu;
@@ -67,6 +73,8 @@ const ELSE =
 export function plainFragments(text: string): string {
   if (ELSE.test(text)) return text;
   return text
+    .replace(TITLE, '')
+    .replaceAll(ORIGINAL, 'from the original')
     .replaceAll(SINGERS, 'without the vocals')
     .replaceAll(LESS, (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`)
     .replaceAll(WRITER, '')

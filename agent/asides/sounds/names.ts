@@ -1,6 +1,6 @@
 /** Words between which the name of a sound ends: its nouns stand in one phrase. */
 const STOP =
-  'and|or|but|then|with|without|is|are|was|were|has|have|had|for|to|from|of|in|on|at|behind|under|over|that|which|who|so|please|not|it|you|i|we|they|part|file|first|last|second|third|seconds|minute|minutes|other|one|two|both|male|female|left|right|lead|backing|older|younger|louder|quieter|deeper|higher|lower';
+  'and|or|but|then|with|without|is|are|was|were|has|have|had|for|to|from|of|in|on|at|behind|under|over|that|which|who|so|please|not|it|you|i|we|they|part|file|first|last|second|third|seconds|minute|minutes|other|one|two|both|male|female|left|right|lead|backing|background|harmony|older|younger|louder|quieter|deeper|higher|lower';
 const ADJECTIVES = String.raw`(?:(?!(?:${STOP})\b)[\p{L}\d'’-]{1,20} ){0,3}?`;
 const DETERMINER =
   '(?:all |any |most |every bit |some )?(?:of )?(?:the|that|this|those|these|them|my|our|your|his|her|their|its|whatever|every|all|any|some)';
@@ -28,9 +28,9 @@ const PARTS: readonly [name: string, nouns: string][] = [
 ];
 
 const MACHINE =
-  "air[ -]?con(?:ditioning|ditioner|ditioners)?|a/?c(?: unit)?|ventilat(?:ion|ors?)|(?:ceiling |laptop |computer |extractor |room |desk )?fans?|extractor|heat(?:er|ing)|boiler|fridge|refrigerator|freezer|dishwasher|washing machine|generator|engines?|motor|traffic|motorway|highway|rain|sea|waves|ocean|surf|wind(?:s|['’]s)?|breeze|gale|projector|hoover|vacuum(?: cleaner)?|lawn ?mower|mower|machinery";
+  "air[ -]?con(?:ditioning|ditioner|ditioners)?|a/?c(?: unit)?|ventilat(?:ion|ors?)|(?:ceiling |laptop |computer |extractor |room |desk )?fans?|extractor|heat(?:er|ing)|boiler|fridge|refrigerator|freezer|dishwasher|washing machine|(?:tumble |hair ?)?dr[iy]er|blender|coffee machine|generator|engines?|motor|traffic|motorway|highway|rain|sea|waves|ocean|surf|wind(?:s|['’]s)?|breeze|gale|projector|hoover|vacuum(?: cleaner)?|lawn ?mower|mower|machinery";
 const NOISE =
-  'noises?|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|racket|din|fuzz';
+  'noises?|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|clink(?:ing)?|clatter(?:ing)?|racket|din|fuzz';
 
 /** Sounds that noise reduction takes out: a noise, or what makes it. */
 const NOISES = String.raw`(?:(?:${MACHINE}) ?(?:['’]s )?)?(?:background )?(?:${NOISE})(?: (?:noises?|sounds?|thing))?|(?:${MACHINE}|background)(?: (?:noises?|sounds?|hum|humming|thing))?`;

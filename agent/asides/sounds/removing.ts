@@ -7,7 +7,7 @@ const LESS_BY =
   'suppress|quieten(?: down)?|calm(?: down)?|tame|sort(?: out)?|deal with|hush(?: up)?|subdue|tone down|turn down|fix|clean up|clear up|attenuate';
 /** Verbs that do so with a word after their object. */
 const PARTED =
-  '(?:take|get|cut|strip|pull|lift|rip|filter|clear|clean|wipe|throw|chuck|kick|turf|edit|rub|scrub|knock|turn|shut|leave|whip|yank|pluck|fish|tak)';
+  '(?:take|get|cut|strip|pull|lift|rip|filter|clear|clean|wipe|throw|chuck|kick|turf|edit|rub|scrub|knock|turn|shut|leave|whip|yank|pluck|fish|notch|gate|weed|carve|tak)';
 const AWAY = '(?:out|away|off|oot|awa|outta)(?: of)?(?: there| here)?';
 const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|clean|sort|shut|hush|damp)';
 const DOWN = '(?:down|doon|out|up)';
@@ -41,6 +41,7 @@ const patterns = (sources: readonly string[]): RegExp[] => sources.map((source) 
 /** "Get shot of the lad on the kit", "calm the wind down", "make the hiss disappear" */
 const ORDERS = patterns([
   ...forms(`(${SOUND})`),
+  String.raw`(?:remove|erase|delete|eliminate|mute) (${SOUND})${PLACE}${END}`,
   String.raw`(?:take|cut|filter|strip|clear|edit) ${AWAY} (${SOUND})${PLACE}${END}`,
   ...noiseForms(`(${NUISANCE})`),
 ]);
@@ -55,7 +56,9 @@ const POINTING = patterns([
 const POINTING_AT_NOISE = patterns([
   ...noiseForms(PRONOUN),
   String.raw`reduce ${PRONOUN}${PLACE}${END}`,
-  String.raw`(?:please )?(?:can|could) you (?:please )?help(?: me| us)?(?: out)?(?: with ${PRONOUN})?()${END}`,
+  String.raw`(?:please )?(?:can|could) (?:you|u) (?:please )?help(?: me| us)?(?: out)?(?: with ${PRONOUN})?()${END}`,
+  String.raw`(?:can|could) ${PRONOUN} (?:please )?(?:be (?:made )?)?(?:a (?:bit|little) )?${QUIET}()${END}(?:,? please)?(?:,? (?:${NUISANCE}|that) i mean)?`,
+  String.raw`do (?:what(?:ever)? (?:you|u) can|your (?:best|magic|thing))(?: to (?:clean|help|fix|improve|save|rescue)(?: it| this| up)*)?()${END}`,
   // "I want to hear only the talking"
   String.raw`(?:i |we )?(?:(?:would |['’]d )?like|want|need|wish) to (?:only |just )?(?:hear|have|understand) (?:only |just |nothing but )?(?:the |his |her |their |what )?(?:talk(?:ing)?|speech|words|voices?|people|persons?|interview|he says|she says|they say)()${END}`,
   // "Make the people hearable"
