@@ -31,6 +31,11 @@ const ALL_BUT = new RegExp(
   String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:please|just|so|ok|hi|hey|can i (?:get|have)|give me|i (?:want|need))[, ]+){0,2}(?:everything|all|the lot|the whole (?:thing|song|lot)|(?:the |this |same )?(?:song|track|tune|music|mix))(?: on (?:it|this|here))? (?:but|except(?: for)?|apart from|save(?: for)?|bar|minus|without|less) (${SOUND})${END}`,
   'giu',
 );
+/** "It is only the drums I would like to erase" */
+const CLEFT = new RegExp(
+  String.raw`\bit(?:['’]?s| is) (?:only |just )?(${SOUND}) (?:that |which )?(?:i|we)(?: would|['’]d)? (?:like|want|need|wish)(?: to)? (?:erase|remove|delete|lose|cut out|take (?:out|away|off)|get rid of|(?:have |be )?(?:gone|out|removed))${END}`,
+  'giu',
+);
 const LESS_OF = new RegExp(String.raw`${START}(?:a lot |much |some |a bit )?less (?:of )?(${NUISANCE})(?: (?=more ))?(?:${END}|(?=more ))`, 'giu');
 /** "A version without any children in it, that she sings herself": who sings is among them. */
 const SINGERS =
@@ -83,6 +88,7 @@ export function plainFragments(text: string): string {
     .replaceAll(MINUS_LESS, 'version without $1')
     .replaceAll(MINUS, 'version without the $1')
     .replaceAll(AWAY, (_, sound: string) => order(sound))
+    .replaceAll(CLEFT, (_, sound: string) => order(sound))
     .replaceAll(ALL_BUT, (_, sound: string) => order(sound))
     .replaceAll(LESS_OF, (_, sound: string) => order(sound))
     .replaceAll(NO, (_, first: string, second?: string) => orders(first, second))

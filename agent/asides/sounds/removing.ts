@@ -12,8 +12,8 @@ const AWAY = '(?:out|away|off|oot|awa|outta)(?: of)?(?: there| here)?';
 const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|clean|sort|shut|hush|damp)';
 const DOWN = '(?:down|doon|out|up)';
 const NP_END = "(?!and|but|then|so|while|without|please|because|cause|for)";
-const PLACE = String.raw`((?:,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
-const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|then|but|so|while|please|pls|plz|thx|thanks|ta|cheers|for|because|cause|cos|coz|cuz|bcs|since|as|before|if|bro|mate|love|man|dear|ok|okay|some|somewhat|a bit|a little|a wee bit|a touch|a lot|as much|would|will|could|can|completely|entirely|altogether|totally)\b))`;
+const PLACE = String.raw`((?: (?:here|there)|,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
+const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|\d[.)]|(?:and|then|but|so|while|please|pls|plz|thx|thanks|ta|cheers|for|because|cause|cos|coz|cuz|bcs|since|as|before|if|bro|mate|love|man|dear|ok|okay|some|somewhat|a bit|a little|a wee bit|a touch|a lot|as much|would|will|could|can|completely|entirely|altogether|totally)\b))`;
 const STOPPED =
   '(?:go(?:ing|ne)?|be gone|disappear|vanish|shut up|stop|be silent|leave|get lost|be removed|be out)(?: away| out| off| completely| altogether| for good)?';
 /** Words by which somebody wants it done: "I should be glad to have it reduced". */
