@@ -1,20 +1,27 @@
 const START = String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\b(?:and|then|but|so|also) )`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|so|please|pls|plz|thx|thanks|then|for|because)\b))`;
 const LEAD = String.raw`(?:(?:can|could|would|will) (?:you|u) (?:please )?(?:tell me |say |check )?|(?:please )?(?:tell me|say|check|i (?:need|want) to know|find out|work out) )?`;
+/** The audio at hand, in words that name none of several files. */
 const IT =
-  '(?:(?:the|this|that|my|our) (?:[\\p{L}-]{2,14} ){0,2}(?:songs?|tracks?|tunes?|pieces?|recordings?|music|files?|things?|jig|reel|motet|hymn|audio|clip|beat|loop|number|take|tape|noise|sound|waltz|tango|polka|march|raga|movement|dance|groove|riff|ballad|episode|speech|memo|message|one)|it|this|that|these|they|here|there)';
+  '(?:(?:the|this|that|my|our) (?:(?:whole|entire|old|little|attached|enclosed|same|lovely|odd|strange|weird|above|present) )?(?:songs?|tracks?|tunes?|pieces?|recordings?|music|files?|things?|audio|clip|take|tape|noise|sound|one)|(?:this|that) (?:[\\p{L}-]{2,14} )?(?:jig|reel|motet|hymn|beat|loop|number|waltz|tango|polka|march|raga|movement|dance|groove|riff|ballad|episode|speech|memo|message|pad|meeting)|it|this|that|these|they|here|there)';
 const SOMEBODY =
   '(?:she|he|they|(?:the|my|our|her|his|this|that) (?:[\\p{L}-]{2,14} ){0,2}?[\\p{L}-]{2,14}|everyone|everybody|people|we|i|[\\p{L}]{3,14})';
 const SAID = String.raw`(?:says?|said|saying|is saying|are saying|was saying|were saying|['’]s saying|['’]re saying|speaks?|talks? about|tells?|is telling|being said|is said|['’]s being said|is being said|['’]s said)`;
 const PLAYS = '(?:play|strum|finger|fret|grip|pluck|press|hold(?: down)?|put my fingers)';
 const INSTRUMENT = '(?:piano|keyboards?|keys|guitar|ukulele|uke|banjo|mandolin|accordion|organ|autoharp|harmonium)';
 
+/** Returns an order to transcribe; whoever is named stays, as a file may have that name. */
+const transcribed = (_: string, who: unknown): string =>
+  typeof who !== 'string' || /^(?:s?he|they|we|i|people|every(?:one|body))$/iu.test(who)
+    ? 'transcribe it'
+    : `transcribe what ${who} says`;
+
 /** Questions about the audio, and orders to tell it, with the question that the reader knows. */
-const FORMS: readonly [source: string, plain: string][] = [
+const FORMS: readonly [source: string, plain: string | ((whole: string, ...groups: unknown[]) => string)][] = [
   // "Can you put what she says in writing", "what's being said? spell it out for me"
   [
-    String.raw`(?:put|get|set|take|type|write|jot|bang|note|scribble|key)(?: me| us| down| out| up| in)* (?:all |everything |every word |word for word |exactly )?(?:of )?(?:what |that |the words )?(?:who |which (?:one|person) |(?:exactly |all )?${SOMEBODY} )?${SAID}(?: what)?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words|black and white|letters))?(?: (?:down|out|up))?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words))?(?: for (?:me|us))?`,
-    'transcribe it',
+    String.raw`(?:put|get|set|take|type|write|jot|bang|note|scribble|key)(?: me| us| down| out| up| in)* (?:all |everything |every word |word for word |exactly )?(?:of )?(?:what |that |the words )?(?:who |which (?:one|person) |(?:exactly |all )?(${SOMEBODY}) )?${SAID}(?: what)?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words|black and white|letters))?(?: (?:down|out|up))?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words))?(?: for (?:me|us))?`,
+    transcribed,
   ],
   [
     String.raw`${START}what(?:['’]s| is| are) (?:being said|(?:he|she|they) (?:on about|saying|talking about))(?: (?:in|on) ${IT})?\??,? ?(?:(?:please )?(?:spell|write|type|put) it (?:all )?(?:out|down|up)(?: for (?:me|us))?)?${END}`,
@@ -153,7 +160,7 @@ const FORMS: readonly [source: string, plain: string][] = [
     'what sounds are in it?',
   ],
   // "What did he say", "who's hogging the conversation"
-  [String.raw`${START}${LEAD}what (?:did|does|do|is|are) ${SOMEBODY} (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`, 'transcribe it'],
+  [String.raw`${START}${LEAD}what (?:did|does|do|is|are) (${SOMEBODY}) (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`, transcribed],
   [
     String.raw`\bwho(?:['’]s| is|ever is)? (?:hogs?|hogging|dominat(?:es|ing)|holding|holds|leading|leads|taking up|takes up|eating up) (?:(?:most of|all) )?(?:the )?(?:conversation|floor|mic|talk|talking|discussion|airtime|air time|time)`,
     'who speaks the most',
@@ -204,4 +211,4 @@ const PATTERNS = FORMS.map(([source, plain]) => [new RegExp(source, 'giu'), plai
 
 /** Returns a text in which questions about the audio, in whatever words, are those that the reader knows. */
 export const plainMeasuring = (text: string): string =>
-  [...NOT_WANTED, ...PATTERNS].reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(/\?(?=\s?[?,])/gu, '');
+  [...NOT_WANTED, ...PATTERNS].reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain as string), text).replaceAll(/\?(?=\s?[?,])/gu, '');

@@ -30,7 +30,7 @@ const PARTS: readonly [name: string, nouns: string][] = [
 const MACHINE =
   "air[ -]?con(?:ditioning|ditioner|ditioners)?|a/?c(?: unit)?|ventilat(?:ion|ors?)|(?:ceiling |laptop |computer |extractor |room |desk )?fans?|extractor|heat(?:er|ing)|boiler|fridge|refrigerator|freezer|dishwasher|washing machine|(?:tumble |hair ?)?dr[iy]er|blender|coffee machine|generator|engines?|motor|traffic|motorway|highway|rain|sea|waves|ocean|surf|wind(?:s|['’]s)?|breeze|gale|projector|hoover|vacuum(?: cleaner)?|lawn ?mower|mower|machinery";
 const NOISE =
-  'noises?|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|clink(?:ing)?|clatter(?:ing)?|racket|din|fuzz';
+  '(?<!signal[ -]to[ -])noises?(?![ -](?:reduction|ratio|gate|floor|level|figure|band|music))|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|clink(?:ing)?|clatter(?:ing)?|racket|din|fuzz';
 
 /** Sounds that noise reduction takes out: a noise, or what makes it. */
 const NOISES = String.raw`(?:(?:${MACHINE}) ?(?:['’]s )?)?(?:background )?(?:${NOISE})(?: (?:noises?|sounds?|thing))?|(?:${MACHINE}|background)(?: (?:noises?|sounds?|hum|humming|thing))?`;
@@ -60,8 +60,16 @@ export const namesOfQualities = (text: string): string[] =>
   QUALITIES.filter(([, words]) => words.test(text)).map(([name]) => `the ${name}`);
 
 const NAMES = SOUNDS.map(([name, nouns]) => [name, new RegExp(String.raw`(?<![\p{L}\d])(?:${nouns})$`, 'iu')] as const);
+const LEADING = new RegExp(String.raw`^${DETERMINER} `, 'iu');
 /** Returns the name of a noun phrase that `SOUND` matched, as the reader knows it: "the drums". */
 export function nameOf(phrase: string): string {
   const [name = phrase] = NAMES.find(([, nouns]) => nouns.test(phrase.trim())) ?? [];
   return `the ${name}`;
+}
+
+/** Returns the name with the words before its noun, which may name a file: "the interview hiss" is "the interview background noise". */
+export function fullNameOf(phrase: string): string {
+  const [name, nouns] = NAMES.find(([, each]) => each.test(phrase.trim())) ?? [];
+  const words = nouns === undefined ? '' : phrase.trim().replace(nouns, '').replace(LEADING, '').trim();
+  return name === undefined ? `the ${phrase}` : `the ${words}${words && ' '}${name}`;
 }

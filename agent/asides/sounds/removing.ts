@@ -1,15 +1,15 @@
-import { NUISANCE, PART, SOUND, nameOf, namesOfQualities } from './names.ts';
+import { NUISANCE, PART, SOUND, fullNameOf, nameOf, namesOfQualities } from './names.ts';
 
 /** Verbs that want any sound gone, whose object follows them; those after them are for noise only. */
 const GONE_BY =
   '(?:get|be|getting) (?:shot|shut|rid|quit) of|do away with|dispose of|see off|lose|losing|kill|bin|scrap|whack|zap|nuke|boot|banish|axe|dump|ditch|silence|scrub|wipe out|chuck out|kick out|throw out|turf out|leave out|knock out|rub out|cancel out|exterminate|evict|sack|leave off';
 const LESS_BY =
-  'suppress|quieten(?: down)?|calm(?: down)?|tame|sort(?: out)?|deal with|hush(?: up)?|subdue|tone down|turn down|fix|clean up|clear up|attenuate';
+  'suppress|quieten(?: down)?|calm(?: down)?|tame|sort(?: out)?|deal with|hush(?: up)?|subdue|tone down|turn down|fix|clear up|attenuate';
 /** Verbs that do so with a word after their object. */
 const PARTED =
   '(?:take|get|cut|strip|pull|lift|rip|filter|clear|clean|wipe|throw|chuck|kick|turf|edit|rub|scrub|knock|turn|shut|leave|whip|yank|pluck|fish|notch|gate|weed|carve|tak)';
 const AWAY = '(?:out|away|off|oot|awa|outta)(?: of)?(?: there| here)?';
-const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|clean|sort|shut|hush|damp)';
+const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|sort|shut|hush|damp)';
 const DOWN = '(?:down|doon|out|up)';
 const NP_END = "(?!and|but|then|so|while|without|please|because|cause|for)";
 const PLACE = String.raw`((?: (?:here|there)|,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
@@ -91,10 +91,14 @@ const ALL_ELSE = new RegExp(
   'giu',
 );
 
+/** Orders that the reader knows as they are. */
+const KNOWN =
+  /^(?:remove|take|get rid of|cut|erase|lose|kill|drop|delete|mute|strip)(?: out| away| off)? (?:the )?(?:vocals?|voices?|singing|singers?|drums|bass|hiss|noise|hum)\b/iu;
+
 /** Returns a text in which orders to take a sound out, in whatever words, name it as the reader knows it. */
 export function plainRemoving(text: string): string {
   const alone = text.replaceAll(ALL_ELSE, (_, part: string) => `isolate ${nameOf(part)}`);
-  const named = ORDERS.reduce((words, order) => words.replaceAll(order, (_, sound: string, ...groups) => away(nameOf(sound)) + placeOf(groups)), alone);
+  const named = ORDERS.reduce((words, order) => words.replaceAll(order, (whole: string, sound: string, ...groups) => KNOWN.test(whole) ? whole : away(nameOf(sound), fullNameOf(sound)) + placeOf(groups)), alone);
   let before = '';
   const pointed = named.replaceAll(PIECE, (piece) => {
     const remark = before;
@@ -132,7 +136,7 @@ function placeOf(groups: readonly unknown[]): string {
 const isNoise = (sound: string): boolean => sound === NOISE || sound === 'the hum';
 
 /** Noise is reduced; the rest is removed. */
-const away = (sound: string): string => `${sound === NOISE ? 'reduce' : 'remove'} ${sound}`;
+const away = (sound: string, name = sound): string => `${sound === NOISE ? 'reduce' : 'remove'} ${name}`;
 
 /** Words before a sound that is named to say where another one is, or what it is like: "hum under the voices", "like a fridge". */
 const ELSEWHERE = /\b(?:like|on|in|from|behind|under|over|beneath|through|for|between|than|near)(?: an?)? $/iu;
