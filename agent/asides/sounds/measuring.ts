@@ -32,6 +32,12 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}${LEAD}(?:what|which|in (?:what|which)) (?:tonality|tonal cent(?:re|er)|maqam|raga?|modus|tone|do[- ]?re[- ]?mi|scale|key)(?:,? (?:i mean|i meant|meaning|that is|or) (?:the )?(?:key|scale))?(?: (?:does|do|is|are|r|was|were|am|has) (?:${IT}|we|i|they)(?: (?:stand|be|sit|written|play(?:ed|ing)?|sung|singing|sing|go|composed|set))?(?: in| on| of)?(?: here| now)?)?(?: (?:man|bro|mate))?\??${END}`,
     'what key is it in?',
   ],
+  [String.raw`${START}${LEAD}(?:what|which key) (?:it['’]?s|it is|is it|this is|is this) in\??${END}`, 'what key is it in?'],
+  // "Is that at -14? Spotify wants -14"
+  [
+    String.raw`${START}(?:is|are) ${IT} (?:already |really |actually )?(?:at|around|near|close to) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?\?(?: [^.!?\n]{0,30}\b(?:wants?|asks?(?: for)?|needs?|requires?) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?)?`,
+    'how loud is it?',
+  ],
   // "Is it in G or what?"
   [
     String.raw`${START}${LEAD}(?:is|are) (?:${IT}|we|they) in [A-G](?:[ -]?(?:sharp|flat|#|b|♯|♭))?(?: (?:major|minor))?,? or (?:what|not|something else|in (?:what|which)|(?:in )?[A-G](?:[ -]?(?:sharp|flat|#|b))?(?: (?:major|minor))?)\??${END}`,
@@ -154,10 +160,15 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}${LEAD}(?:where|when|at (?:what|which) (?:times?|seconds?)) (?:exactly )?(?:does|do|are|is) (?:the|each|every|all(?: the)?) (?:single )?beats?(?: (?:fall|land|hit|come|happen|sit|located|exactly))*\??${END}`,
     'please find the beats.',
   ],
+  [String.raw`(?<![\p{L}])(?:need|want|give me|get me) (?:every|all(?: the)?|each) (?:single )?downbeats?${END}`, 'please find the downbeats'],
   // "Which noises occur on this tape and at what time"
   [
     String.raw`${START}${LEAD}(?:what|which) (?:kinds? of |sorts? of |types? of |different )?(?:noises|sounds|sound events|things) (?:occur|happen|appear|come up|are (?:there|heard|audible|present|to be heard)|can (?:be heard|you hear|one hear)|do you hear|is there|there are)[^.!?\n]{0,60}\??`,
     'what sounds are in it?',
+  ],
+  [
+    String.raw`(?<![\p{L}])type (?:it|this|that|them|everything|the (?:whole thing|lot))(?: all)? (?:up|out|down)(?: for (?:me|us))?`,
+    'transcribe it',
   ],
   // "What did he say", "who's hogging the conversation"
   [String.raw`${START}${LEAD}what (?:did|does|do|is|are) (${SOMEBODY}) (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`, transcribed],

@@ -15,7 +15,7 @@ const AT = '(?:on|at|behind|with|playing|plays|hitting|bashing|beating|banging|w
 const PARTS: readonly [name: string, nouns: string][] = [
   [
     'vocals',
-    String.raw`vocals?|vocalists?|vox|voices?|singing|singers?|soloists?|crooners?|rappers?|front(?:man|woman|person)|choirs?|${PERSON} (?:(?:who|that) )?(?:is |are |['’]s )?${SINGS}|(?:whoever|whosoever|who|what(?:ever)? (?:voice|person))(?: it is (?:who|that))?(?:['’]s| is)? ${SINGS}|${PERSON} ${AT} (?:mic|mike|microphone|vocals)`,
+    String.raw`vocals?|vocalists?|vox|voices?|singing|singers?|soloists?|divas?|songstress|crooners?|rappers?|front(?:man|woman|person)|choirs?|${PERSON} (?:(?:who|that) )?(?:is |are |['’]s )?${SINGS}|(?:whoever|whosoever|who|what(?:ever)? (?:voice|person))(?: it is (?:who|that))?(?:['’]s| is)? ${SINGS}|${PERSON} ${AT} (?:mic|mike|microphone|vocals)`,
   ],
   [
     'drums',
@@ -23,7 +23,7 @@ const PARTS: readonly [name: string, nouns: string][] = [
   ],
   [
     'bass',
-    String.raw`bass(?:es|lines?|ists?)?|bass (?:guitar|line|part|player|man|guy|notes?)(?:ist)?|low strings|${PERSON} ${AT} (?:bass(?: guitar)?|low strings)`,
+    String.raw`(?:(?:double|upright|electric|acoustic|string|stand-?up) )?bass(?:es|lines?|ists?)?|bass (?:fiddle|viol|guitar|line|part|player|man|guy|notes?)(?:ist)?|low strings|${PERSON} ${AT} (?:bass(?: guitar)?|low strings)`,
   ],
 ];
 
@@ -60,6 +60,13 @@ export const namesOfQualities = (text: string): string[] =>
   QUALITIES.filter(([, words]) => words.test(text)).map(([name]) => `the ${name}`);
 
 const NAMES = SOUNDS.map(([name, nouns]) => [name, new RegExp(String.raw`(?<![\p{L}\d])(?:${nouns})$`, 'iu')] as const);
+const MENTIONED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${SOUNDS.map(([, nouns]) => nouns).join('|')}|sings?)(?![\p{L}\d'’-])`,
+  'iu',
+);
+/** Reports whether a text mentions a sound or a part of a mix at all. */
+export const mentionsSound = (text: string): boolean => MENTIONED.test(text) || namesOfQualities(text).length > 0;
+
 const LEADING = new RegExp(String.raw`^${DETERMINER} `, 'iu');
 /** Returns the name of a noun phrase that `SOUND` matched, as the reader knows it: "the drums". */
 export function nameOf(phrase: string): string {
