@@ -18,7 +18,7 @@ const WANT =
   '(?:want|wants|need|needs|give|gimme|make|supply|supplied|send|have|like|get|prefer|provide|provided|produce|do|let me have|wish|hand|require|requires|looking for|after|prepare|render|cook up|knock up|whip up)';
 /** Words of who asks, before the verb. */
 const POLITE =
-  '(?:(?:please|pls|kindly|i|we|she|he|they|you|would|should|could|can|may|might|i[\'’]d|we[\'’]d|like|love|be|very|so|most|really|just|only|to|obliged|grateful|glad|happy|good|kind|if|have|want|need|wish|desire|able|nice|my \\p{L}{3,12}|our \\p{L}{3,12}|the \\p{L}{3,12}|hi|hey|hello) ){0,10}';
+  "(?:(?:please|pls|kindly|i|we|she|he|they|you|would|should|could|can|may|might|i['’]d|we['’]d|like|love|be|very|so|most|really|just|only|to|obliged|grateful|glad|happy|good|kind|if|have|want|need|wish|desire|able|nice|my \\p{L}{3,12}|our \\p{L}{3,12}|the \\p{L}{3,12}|hi|hey|hello) ){0,10}";
 const VERSION = String.raw`(?:(?:(?:the|this|that|a|an|my|our|another|one|same) )?(?:(?:karaoke|nice|clean|clear|whole|same|simple|full|plain|good|smooth|decent|singable|proper|pure|single|second|new|practice|practise) )?(?:accompaniment|orchestra|arrangement|backing|music|songs?|versions?|copy|copies|track|one|piece|tune|mix|recording|thing|everything|take|band|file|audio)|it|this|that|same|all)`;
 const LACKING = String.raw`(?:(?:that(?:['’]s| is)?|which is|but|only|just|being|all|completely|entirely|wholly|totally) ){0,2}(?:without|minus|sans|w/o|bereft of|free (?:of|from)|devoid of|rid of|stripped of|clear of|lacking|less|with no|that has no|has no)`;
 /** "I would be obliged if you supplied the accompaniment without the soloist" */
@@ -36,7 +36,10 @@ const CLEFT = new RegExp(
   String.raw`\bit(?:['’]?s| is) (?:only |just )?(${SOUND}) (?:that |which )?(?:i|we)(?: would|['’]d)? (?:like|want|need|wish)(?: to)? (?:erase|remove|delete|lose|cut out|take (?:out|away|off)|get rid of|(?:have |be )?(?:gone|out|removed))${END}`,
   'giu',
 );
-const LESS_OF = new RegExp(String.raw`${START}(?:a lot |much |some |a bit )?less (?:of )?(${NUISANCE})(?: (?=more ))?(?:${END}|(?=more ))`, 'giu');
+const LESS_OF = new RegExp(
+  String.raw`${START}(?:a lot |much |some |a bit )?less (?:of )?(${NUISANCE})(?: (?=more ))?(?:${END}|(?=more ))`,
+  'giu',
+);
 /** "A version without any children in it, that she sings herself": who sings is among them. */
 const SINGERS =
   /\b(?:without|minus) (?:any |the |all the |all |any of the )?(?:children|kids|choir|people|girls?|boys?|ladies|lady|m[ae]n|wom[ae]n|her|him|them|students|pupils)\b(?=[^.!?]{0,80}\bsings?\b)/giu;
@@ -67,7 +70,8 @@ const PURPOSE =
 /** "Drum lesson nr 4, cut off …": what a recording is. */
 const TITLE =
   /^(?:(?:my|our|the|this is(?: my| our| the| a)?|a) )?(?:drums?|bass|vocals?|singing|voice|guitar|piano|percussion) (?:lessons?|class|practi[cs]e|workshop|tutorial|exam|course|camp|rehearsal|circle|solo night|masterclass)(?: (?:nr|no|number|part|#)?\.? ?\d{1,3})?\s?[,.:;–-]\s*(?=\p{L})/iu;
-const DEHUM = /(?<=^|[.!?;,\n]\s{0,3}|\b(?:and|please|then) )de-?(?:hum|buzz)(?: (?:it|this|that))?(?=\s*(?:[.,;!\n]|$|please\b))/giu;
+const DEHUM =
+  /(?<=^|[.!?;,\n]\s{0,3}|\b(?:and|please|then) )de-?(?:hum|buzz)(?: (?:it|this|that))?(?=\s*(?:[.,;!\n]|$|please\b))/giu;
 const ORIGINAL =
   /\bfrom the (?:song|track|file|recording|audio|tape|piece) (?:as it (?:was|is)|(?:that )?i (?:sent|uploaded|gave you|attached))\b/giu;
 
@@ -82,7 +86,10 @@ export function withoutContext(text: string): string {
     .replace(TITLE, '')
     .replaceAll(ORIGINAL, 'from the original')
     .replaceAll(SINGERS, 'without the vocals')
-    .replaceAll(LESS, (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`)
+    .replaceAll(
+      LESS,
+      (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`,
+    )
     .replaceAll(DEHUM, 'please remove the hum')
     .replaceAll(WRITER, '')
     .replaceAll(PURPOSE, '')

@@ -32,7 +32,10 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}${LEAD}(?:what|which|in (?:what|which)) (?:tonality|tonal cent(?:re|er)|maqam|raga?|modus|tone|do[- ]?re[- ]?mi|scale|key)(?:,? (?:i mean|i meant|meaning|that is|or) (?:the )?(?:key|scale))?(?: (?:does|do|is|are|r|was|were|am|has) (?:${IT}|we|i|they)(?: (?:stand|be|sit|written|play(?:ed|ing)?|sung|singing|sing|go|composed|set))?(?: in| on| of)?(?: here| now)?)?(?: (?:man|bro|mate))?\??${END}`,
     'what key is it in?',
   ],
-  [String.raw`${START}${LEAD}(?:what|which key) (?:it['’]?s|it is|is it|this is|is this) in\??${END}`, 'what key is it in?'],
+  [
+    String.raw`${START}${LEAD}(?:what|which key) (?:it['’]?s|it is|is it|this is|is this) in\??${END}`,
+    'what key is it in?',
+  ],
   // "Is that at -14? Spotify wants -14"
   [
     String.raw`${START}(?:is|are) ${IT} (?:already |really |actually )?(?:at|around|near|close to) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?\?(?: [^.!?\n]{0,30}\b(?:wants?|asks?(?: for)?|needs?|requires?) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?)?`,
@@ -65,7 +68,10 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}${LEAD}(?:what|which) (?:(?:chords?|grips|changes|shapes|harmon(?:y|ies)) (?:do|should|must|would) (?:i|we|you) ${PLAYS}|(?:['’]s|is|gets?|are)? ?(?:being |getting )(?:strummed|played on the ${INSTRUMENT}))[^.!?\n]{0,40}\??`,
     'what are the chords?',
   ],
-  [String.raw`${START}(?:which|what) (?:grips|changes)(?: (?:are|is) (?:they|it|these|in ${IT}))?\??${END}`, 'what are the chords?'],
+  [
+    String.raw`${START}(?:which|what) (?:grips|changes)(?: (?:are|is) (?:they|it|these|in ${IT}))?\??${END}`,
+    'what are the chords?',
+  ],
   [
     String.raw`${START}${LEAD}what (?:do|does|should|would|must|shall|can|could) (?:i|we|he|she|they) (?:have to |need to |got to )?${PLAYS}(?: here| along| (?:to|with|for|on|over) ${IT})*\??${END}`,
     'what are the chords?',
@@ -76,7 +82,10 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     'what notes are in the melody?',
   ],
   // "Where is the one?"
-  [String.raw`${START}${LEAD}where(?:['’]s| is| are) the (?:ones?|1|downbeats?|first beats?)(?: here| in ${IT})?\?{0,3}${END}`, 'please find the downbeats.'],
+  [
+    String.raw`${START}${LEAD}where(?:['’]s| is| are) the (?:ones?|1|downbeats?|first beats?)(?: here| in ${IT})?\?{0,3}${END}`,
+    'please find the downbeats.',
+  ],
   // "Is this even music or just someone talking?"
   [
     String.raw`${START}${LEAD}(?:is|was|are) ${IT} (?:even |actually |really |at all |any )*(?:a )?(?:music|song|speech|talking|singing)(?: at all)?(?:,? or (?:is it |was it |are they )?(?:just |only |merely )?(?:(?:a |some)(?:one|body)? ?|people )?(?:talk(?:ing?|in['’]?)|speech|speaking|noise|chatter|what|something else)\b)?\??`,
@@ -154,13 +163,19 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}(?:is|are|was) ${IT} in (?:two|three|four|five|six|seven|nine|eleven|twelve|[2-9]|1[12])(?: or (?:in )?(?:two|three|four|five|six|seven|nine|eleven|twelve|[2-9]|1[12]))?\?(?: what(?:['’]s| is) the (?:bar|count|measure|metre|meter)\??)?`,
     'what is the time signature?',
   ],
-  [String.raw`${START}(?:what(?:['’]s| is) the (?:count|bar|measure|metre)|how (?:do|should|would) (?:i|we|you) count (?:${IT}))\??${END}`, 'what is the time signature?'],
+  [
+    String.raw`${START}(?:what(?:['’]s| is) the (?:count|bar|measure|metre)|how (?:do|should|would) (?:i|we|you) count (?:${IT}))\??${END}`,
+    'what is the time signature?',
+  ],
   // "Where does each beat fall?"
   [
     String.raw`${START}${LEAD}(?:where|when|at (?:what|which) (?:times?|seconds?)) (?:exactly )?(?:does|do|are|is) (?:the|each|every|all(?: the)?) (?:single )?beats?(?: (?:fall|land|hit|come|happen|sit|located|exactly))*\??${END}`,
     'please find the beats.',
   ],
-  [String.raw`(?<![\p{L}])(?:need|want|give me|get me) (?:every|all(?: the)?|each) (?:single )?downbeats?${END}`, 'please find the downbeats'],
+  [
+    String.raw`(?<![\p{L}])(?:need|want|give me|get me) (?:every|all(?: the)?|each) (?:single )?downbeats?${END}`,
+    'please find the downbeats',
+  ],
   // "Which noises occur on this tape and at what time"
   [
     String.raw`${START}${LEAD}(?:what|which) (?:kinds? of |sorts? of |types? of |different )?(?:noises|sounds|sound events|things) (?:occur|happen|appear|come up|are (?:there|heard|audible|present|to be heard)|can (?:be heard|you hear|one hear)|do you hear|is there|there are)[^.!?\n]{0,60}\??`,
@@ -171,12 +186,18 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     'transcribe it',
   ],
   // "What did he say", "who's hogging the conversation"
-  [String.raw`${START}${LEAD}what (?:did|does|do|is|are) (${SOMEBODY}) (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`, transcribed],
+  [
+    String.raw`${START}${LEAD}what (?:did|does|do|is|are) (${SOMEBODY}) (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`,
+    transcribed,
+  ],
   [
     String.raw`\bwho(?:['’]s| is|ever is)? (?:hogs?|hogging|dominat(?:es|ing)|holding|holds|leading|leads|taking up|takes up|eating up) (?:(?:most of|all) )?(?:the )?(?:conversation|floor|mic|talk|talking|discussion|airtime|air time|time)`,
     'who speaks the most',
   ],
-  [String.raw`\b(?:tell|say|give|show)(?: me| us)? (?:the |its )?(?:scale|tonality|maqam|raga?)${END}`, 'tell me the key'],
+  [
+    String.raw`\b(?:tell|say|give|show)(?: me| us)? (?:the |its )?(?:scale|tonality|maqam|raga?)${END}`,
+    'tell me the key',
+  ],
   // "A picture of the sound, the frequency one with the colours"
   [
     String.raw`${START}(?:(?:can|could|may) (?:i|we|you) (?:please )?(?:see|have|get|show|make|draw)(?: me)?|(?:please )?(?:show|make|draw|give|get)(?: me| us)?|i(?: would|['’]d)? (?:want|need|like)(?: to see)?) (?:a |the )?(?:picture|image|photo|graph|drawing|plot|png|chart)[^.!?\n]{0,40}\b(?:frequenc(?:y|ies)|pitches|spectr\w+|colou?rs|heat ?map)\b[^.!?\n]{0,30}\??`,
@@ -193,7 +214,8 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
   ],
 ];
 /** What is measured of music. */
-const MEASURE = '(?:chords|tempo|bpm|key|tonality|scale|stems|loudness|beats|melody|notes|sections|words|lyrics|text|transcript)';
+const MEASURE =
+  '(?:chords|tempo|bpm|key|tonality|scale|stems|loudness|beats|melody|notes|sections|words|lyrics|text|transcript)';
 /** "Not the chords, not the tempo: the key", "bpm I know already": what is not wanted beside what is. */
 const NOT_WANTED: readonly [pattern: RegExp, plain: string][] = [
   [
@@ -222,4 +244,6 @@ const PATTERNS = FORMS.map(([source, plain]) => [new RegExp(source, 'giu'), plai
 
 /** Returns a text in which questions about the audio, in whatever words, are those that the reader knows. */
 export const plainMeasuring = (text: string): string =>
-  [...NOT_WANTED, ...PATTERNS].reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain as string), text).replaceAll(/\?(?=\s?[?,])/gu, '');
+  [...NOT_WANTED, ...PATTERNS]
+    .reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain as string), text)
+    .replaceAll(/\?(?=\s?[?,])/gu, '');

@@ -7,7 +7,8 @@ const DETERMINER =
 
 const PERSON =
   '(?:lads?|blokes?|fellas?|fellows?|guys?|m[ae]n|dudes?|chaps?|wom[ae]n|lad(?:y|ies)|girls?|boys?|kids?|child(?:ren)?|persons?|people|ones?|players?|mates?|gals?|uncle|aunt(?:ie|y)?|brother|sister|teacher|cousin|everyone|everybody|someone|somebody|anyone|anybody|no[ -]?one|nobody)';
-const SINGS_ONE = '(?:sing(?:s|ing|eth)?|yodel(?:s|l?ing)?|hum(?:s|ming) along|shout(?:s|ing)?|rap(?:s|ping)?|croon(?:s|ing)?|chant(?:s|ing)?|warbl(?:es|ing)|wail(?:s|ing)?)';
+const SINGS_ONE =
+  '(?:sing(?:s|ing|eth)?|yodel(?:s|l?ing)?|hum(?:s|ming) along|shout(?:s|ing)?|rap(?:s|ping)?|croon(?:s|ing)?|chant(?:s|ing)?|warbl(?:es|ing)|wail(?:s|ing)?)';
 const SINGS = String.raw`(?:${SINGS_ONE} and )?${SINGS_ONE}`;
 const AT = '(?:on|at|behind|with|playing|plays|hitting|bashing|beating|banging|who plays?)(?: the| his| her)?';
 
@@ -42,7 +43,12 @@ const ROOMS =
   '(?:bathroom|room|hall|church|cathedral|kitchen|cave|tunnel|stairwell|chapel|garage|cellar) (?:sound|echo(?:es)?|reverb(?:eration)?|acoustics?|ring(?:ing)?|boom)|echo(?:es)?|reverb(?:eration)?';
 
 /** The name that the reader knows, by the nouns of a sound. */
-export const SOUNDS: readonly [name: string, nouns: string][] = [...PARTS, ['reverb', ROOMS], ['hum', HUMS], ['background noise', NOISES]];
+export const SOUNDS: readonly [name: string, nouns: string][] = [
+  ...PARTS,
+  ['reverb', ROOMS],
+  ['hum', HUMS],
+  ['background noise', NOISES],
+];
 
 const phraseOf = (nouns: string): string => String.raw`(?:${DETERMINER} ${ADJECTIVES})?(?:${nouns})(?![\p{L}\d'’-])`;
 /** A noun phrase that names a sound or a part of a mix, without groups. */
@@ -52,7 +58,10 @@ export const NUISANCE = phraseOf(`${HUMS}|${NOISES}`);
 
 /** Qualities of a recording that complain of a sound. */
 const QUALITIES: readonly [name: string, words: RegExp][] = [
-  ['background noise', /\b(?:wind(?:y|swept)|nois(?:y|ier)|hiss(?:y|es)|crackly|scratchy|static-?y|rumbly|gusty|breezy|fuzzy)\b/iu],
+  [
+    'background noise',
+    /\b(?:wind(?:y|swept)|nois(?:y|ier)|hiss(?:y|es)|crackly|scratchy|static-?y|rumbly|gusty|breezy|fuzzy)\b/iu,
+  ],
   ['hum', /\b(?:buzzy|hummy)\b/iu],
 ];
 /** Returns the names of the sounds of which a text complains by a quality: "it is windy". */

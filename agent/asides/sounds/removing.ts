@@ -11,7 +11,7 @@ const PARTED =
 const AWAY = '(?:out|away|off|oot|awa|outta)(?: of)?(?: there| here)?';
 const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|sort|shut|hush|damp)';
 const DOWN = '(?:down|doon|out|up)';
-const NP_END = "(?!and|but|then|so|while|without|please|because|cause|for)";
+const NP_END = '(?!and|but|then|so|while|without|please|because|cause|for)';
 const PLACE = String.raw`((?: (?:here|there)|,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|\d[.)]|(?:and|then|but|so|while|please|pls|plz|thx|thanks|ta|cheers|for|because|cause|cos|coz|cuz|bcs|since|as|before|if|bro|mate|love|man|dear|ok|okay|some|somewhat|a bit|a little|a wee bit|a touch|a lot|as much|would|will|could|can|completely|entirely|altogether|totally)\b))`;
 const STOPPED =
@@ -36,7 +36,8 @@ const noiseForms = (object: string): string[] => [
   String.raw`(?:make|have|let|get|see|help) ${object}${PLACE} (?:to )?${QUIET}${END}`,
   String.raw`do (?:something|anything|sth) (?:about|against|with) ${object}${PLACE}${END}`,
 ];
-const patterns = (sources: readonly string[]): RegExp[] => sources.map((source) => new RegExp(`(?<![\\p{L}\\d])${source}`, 'giu'));
+const patterns = (sources: readonly string[]): RegExp[] =>
+  sources.map((source) => new RegExp(`(?<![\\p{L}\\d])${source}`, 'giu'));
 
 /** "Get shot of the lad on the kit", "calm the wind down", "make the hiss disappear" */
 const ORDERS = patterns([
@@ -98,7 +99,13 @@ const KNOWN =
 /** Returns a text in which orders to take a sound out, in whatever words, name it as the reader knows it. */
 export function plainRemoving(text: string): string {
   const alone = text.replaceAll(ALL_ELSE, (_, part: string) => `isolate ${nameOf(part)}`);
-  const named = ORDERS.reduce((words, order) => words.replaceAll(order, (whole: string, sound: string, ...groups) => KNOWN.test(whole) ? whole : away(nameOf(sound), fullNameOf(sound)) + placeOf(groups)), alone);
+  const named = ORDERS.reduce(
+    (words, order) =>
+      words.replaceAll(order, (whole: string, sound: string, ...groups) =>
+        KNOWN.test(whole) ? whole : away(nameOf(sound), fullNameOf(sound)) + placeOf(groups),
+      ),
+    alone,
+  );
   let before = '';
   const pointed = named.replaceAll(PIECE, (piece) => {
     const remark = before;
@@ -108,15 +115,19 @@ export function plainRemoving(text: string): string {
         words.replaceAll(order, (whole: string, ...groups) => {
           const [at, all] = groups.slice(-2) as [number, string];
           const sound = soundMeant(whole, all.slice(0, at), remark);
-          return sound === undefined || (n >= POINTING.length && !isNoise(sound)) ? whole : away(sound) + placeOf(groups);
+          return sound === undefined || (n >= POINTING.length && !isNoise(sound))
+            ? whole
+            : away(sound) + placeOf(groups);
         }),
       piece,
     );
   });
   const plain = pointed === named ? named : pointed.replaceAll(ON_PART, '');
-  return plain.replaceAll(LIKE, '$1').replaceAll(TOO, (whole: string, sound: string, at: number, all: string) =>
-    /\b(?:remove|reduce) the\b/iu.test(all.slice(0, at)) ? `please ${away(nameOf(sound))}` : whole,
-  );
+  return plain
+    .replaceAll(LIKE, '$1')
+    .replaceAll(TOO, (whole: string, sound: string, at: number, all: string) =>
+      /\b(?:remove|reduce) the\b/iu.test(all.slice(0, at)) ? `please ${away(nameOf(sound))}` : whole,
+    );
 }
 
 /** Returns the one sound that is complained of: in the words right before an order, else in the remark before them. */

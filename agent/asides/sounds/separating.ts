@@ -2,8 +2,10 @@ import { PART, mentionsSound, nameOf } from './names.ts';
 
 const START = String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\b(?:and|then|but|so|please|pls) )`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|then|but|so|please|pls|plz|thx|thanks|for|because|cause|cos|as|since)\b))`;
-const IT = '(?:it|this|that|them|everything|(?:the|this|that|my|our|whole|all the) (?:whole )?(?:song|track|tune|mix|recording|music|file|thing|piece|instruments|parts))';
-const APART = '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:(?:in|to|into|on) )?(?:one|its own|their own|a separate|separate|another|own|the (?:first|second|third|fourth)|a (?:second|third|fourth)) (?:file|track|channel)s?|separate file|(?:to|into|on) (?:another|a (?:second|third|fourth)|its own|the (?:other|second|third|fourth)))';
+const IT =
+  '(?:it|this|that|them|everything|(?:the|this|that|my|our|whole|all the) (?:whole )?(?:song|track|tune|mix|recording|music|file|thing|piece|instruments|parts))';
+const APART =
+  '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:(?:in|to|into|on) )?(?:one|its own|their own|a separate|separate|another|own|the (?:first|second|third|fourth)|a (?:second|third|fourth)) (?:file|track|channel)s?|separate file|(?:to|into|on) (?:another|a (?:second|third|fourth)|its own|the (?:other|second|third|fourth)))';
 
 /** Ways to ask for all parts of a mix. */
 const SPLITS = [
@@ -28,7 +30,10 @@ const PARTS_APART = new RegExp(
   'giu',
 );
 /** "Drums here, voice there" */
-const HERE_THERE = new RegExp(String.raw`(?<![\p{L}\d])${ITEM} here,? (?:and )?${ITEM} there(?:,? (?:etc\.?|and so on))?`, 'giu');
+const HERE_THERE = new RegExp(
+  String.raw`(?<![\p{L}\d])${ITEM} here,? (?:and )?${ITEM} there(?:,? (?:etc\.?|and so on))?`,
+  'giu',
+);
 const IS_APART = new RegExp(String.raw` ${APART}(?: (?:also|too))?$`, 'iu');
 /** "Just the bass guitar on its own please, nothing around it" */
 const ALONE = new RegExp(
@@ -45,7 +50,11 @@ const ELSE =
 /** Returns a text in which orders for the parts of a mix, or for one of them alone, are put as the reader knows them. */
 export function plainSeparating(text: string): string {
   if (ELSE.test(text)) return text;
-  const split = SPLITS.reduce((words, form) => words.replaceAll(form, (whole) => `${/^(?:can|could) /iu.test(whole) ? 'can you ' : ''}split it into stems`), text);
+  const split = SPLITS.reduce(
+    (words, form) =>
+      words.replaceAll(form, (whole) => `${/^(?:can|could) /iu.test(whole) ? 'can you ' : ''}split it into stems`),
+    text,
+  );
   if (!mentionsSound(split)) return split;
   const sorted = split.replaceAll(HERE_THERE, split === text ? 'split it into stems' : '');
   const all = sorted.replaceAll(PARTS_APART, (whole) => {
