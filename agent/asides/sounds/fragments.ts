@@ -11,7 +11,7 @@ const AWAY = new RegExp(
 );
 /** "No drums please and no bass either": what is to be missing, where somebody asks for it. */
 const NO = new RegExp(
-  String.raw`(?<=^|[.!?\n]\s{0,3})no (?:more )?(${SOUND})(?: on (?:it|this))?(?: please)?${AGAIN}(?: please| pls)?(?=\s*(?:[.!,\n]|$))`,
+  String.raw`(?<=^|[.!?\n]\s{0,3}|\b(?:ie|i\.e\.|meaning|that is),? )no (?:more )?(${SOUND})(?: on (?:it|this))?(?: please)?${AGAIN}(?: please| pls)?(?=\s*(?:[.!,\n]|$))`,
   'giu',
 );
 const WANT =
@@ -19,7 +19,7 @@ const WANT =
 /** Words of who asks, before the verb. */
 const POLITE =
   "(?:(?:please|pls|kindly|i|we|she|he|they|you|would|should|could|can|may|might|i['’]d|we['’]d|like|love|be|very|so|most|really|just|only|to|obliged|grateful|glad|happy|good|kind|if|have|want|need|wish|desire|able|nice|my \\p{L}{3,12}|our \\p{L}{3,12}|the \\p{L}{3,12}|hi|hey|hello) ){0,10}";
-const VERSION = String.raw`(?:(?:(?:the|this|that|a|an|my|our|another|one|same) )?(?:(?:karaoke|nice|clean|clear|whole|same|simple|full|plain|good|smooth|decent|singable|proper|pure|single|second|new|practice|practise) )?(?:accompaniment|music|songs?|versions?|copy|copies|track|one|piece|tune|mix|recording|thing|everything|take|band|file|audio)|it|this|that|same|all)`;
+const VERSION = String.raw`(?:(?:(?:the|this|that|a|an|my|our|another|one|same) )?(?:(?:karaoke|nice|clean|clear|whole|same|simple|full|plain|good|smooth|decent|singable|proper|pure|single|second|new|practice|practise) )?(?:accompaniment|orchestra|arrangement|backing|music|songs?|versions?|copy|copies|track|one|piece|tune|mix|recording|thing|everything|take|band|file|audio)|it|this|that|same|all)`;
 const LACKING = String.raw`(?:(?:that(?:['’]s| is)?|which is|but|only|just|being|all|completely|entirely|wholly|totally) ){0,2}(?:without|minus|sans|w/o|bereft of|free (?:of|from)|devoid of|rid of|stripped of|clear of|lacking|less|with no|that has no|has no)`;
 /** "I would be obliged if you supplied the accompaniment without the soloist" */
 const WITHOUT = new RegExp(
@@ -29,6 +29,11 @@ const WITHOUT = new RegExp(
 /** "Everything minus the bass guitar", "less engine, more grandpa" */
 const ALL_BUT = new RegExp(
   String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:please|just|so|ok|hi|hey|can i (?:get|have)|give me|i (?:want|need))[, ]+){0,2}(?:everything|all|the lot|the whole (?:thing|song|lot)|(?:the |this |same )?(?:song|track|tune|music|mix))(?: on (?:it|this|here))? (?:but|except(?: for)?|apart from|save(?: for)?|bar|minus|without|less) (${SOUND})${END}`,
+  'giu',
+);
+/** "It is only the drums I would like to erase" */
+const CLEFT = new RegExp(
+  String.raw`\bit(?:['’]?s| is) (?:only |just )?(${SOUND}) (?:that |which )?(?:i|we)(?: would|['’]d)? (?:like|want|need|wish)(?: to)? (?:erase|remove|delete|lose|cut out|take (?:out|away|off)|get rid of|(?:have |be )?(?:gone|out|removed))${END}`,
   'giu',
 );
 const LESS_OF = new RegExp(
@@ -62,25 +67,43 @@ const WRITER =
 const PURPOSE =
   /(?<=^|[.!?;,\n]\s{0,3}|\b(?:and|as|because|since) )(?:i['’]?m |i am |we['’]?re |we are )?(?:cutting|editing|syncing|shooting|filming) (?:a |my |the |our |some )?(?:video|film|movie|reel|vlog|footage|clip|pictures?|choreography|dance)s?(?: (?:to|with|for|over) (?:it|this|that))?(?=\s{0,3}(?:[.,;!\n]|$))/giu;
 
+/** "Drum lesson nr 4, cut off …": what a recording is. */
+const TITLE =
+  /^(?:(?:my|our|the|this is(?: my| our| the| a)?|a) )?(?:drums?|bass|vocals?|singing|voice|guitar|piano|percussion) (?:lessons?|class|practi[cs]e|workshop|tutorial|exam|course|camp|rehearsal|circle|solo night|masterclass)(?: (?:nr|no|number|part|#)?\.? ?\d{1,3})?\s?[,.:;–-]\s*(?=\p{L})/iu;
+const DEHUM =
+  /(?<=^|[.!?;,\n]\s{0,3}|\b(?:and|please|then) )de-?(?:hum|buzz)(?: (?:it|this|that))?(?=\s*(?:[.,;!\n]|$|please\b))/giu;
+const ORIGINAL =
+  /\bfrom the (?:song|track|file|recording|audio|tape|piece) (?:as it (?:was|is)|(?:that )?i (?:sent|uploaded|gave you|attached))\b/giu;
+
 /** Sentences that ask for a price or an ability, suppose or forbid. */
 const ELSE =
   /\b(?:cost|costs|price|prices|charge|quote|tokens?|how much|pay|fees?|hypothetic\w*|possible|wonder\w*|just asking|only asking|set me back|(?<!\b(?:obliged|grateful|glad|happy|thankful|nice|great|lovely|good|appreciated?|it|delighted|kind) )if (?:i|we|you)|would (?:it|you|that|there)|do you|are you able|is there)\b/iu;
 
-/** Returns a text in which orders without a verb that takes sounds out have one. */
-export function plainFragments(text: string): string {
+/** Returns a text without what only says who writes, what for, or what a recording is. */
+export function withoutContext(text: string): string {
   if (ELSE.test(text)) return text;
   return text
+    .replace(TITLE, '')
+    .replaceAll(ORIGINAL, 'from the original')
     .replaceAll(SINGERS, 'without the vocals')
     .replaceAll(
       LESS,
       (_, noun: string, version = '') => `${version ? 'version ' : ''}without the ${noun.toLowerCase()}`,
     )
+    .replaceAll(DEHUM, 'please remove the hum')
     .replaceAll(WRITER, '')
     .replaceAll(PURPOSE, '')
-    .replaceAll(WHOLE_VIDEO, 'all the time')
+    .replaceAll(WHOLE_VIDEO, 'all the time');
+}
+
+/** Returns a text in which orders without a verb that takes sounds out have one. */
+export function plainFragments(text: string): string {
+  if (ELSE.test(text)) return text;
+  return text
     .replaceAll(MINUS_LESS, 'version without $1')
     .replaceAll(MINUS, 'version without the $1')
     .replaceAll(AWAY, (_, sound: string) => order(sound))
+    .replaceAll(CLEFT, (_, sound: string) => order(sound))
     .replaceAll(ALL_BUT, (_, sound: string) => order(sound))
     .replaceAll(LESS_OF, (_, sound: string) => order(sound))
     .replaceAll(NO, (_, first: string, second?: string) => orders(first, second))

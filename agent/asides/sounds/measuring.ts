@@ -1,20 +1,27 @@
 const START = String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\b(?:and|then|but|so|also) )`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|so|please|pls|plz|thx|thanks|then|for|because)\b))`;
 const LEAD = String.raw`(?:(?:can|could|would|will) (?:you|u) (?:please )?(?:tell me |say |check )?|(?:please )?(?:tell me|say|check|i (?:need|want) to know|find out|work out) )?`;
+/** The audio at hand, in words that name none of several files. */
 const IT =
-  '(?:(?:the|this|that|my|our) (?:[\\p{L}-]{2,14} ){0,2}(?:songs?|tracks?|tunes?|pieces?|recordings?|music|files?|things?|jig|reel|motet|hymn|audio|clip|beat|loop|number|take|tape|noise|sound)|it|this|that|these|they|here|there)';
+  '(?:(?:the|this|that|my|our) (?:(?:whole|entire|old|little|attached|enclosed|same|lovely|odd|strange|weird|above|present) )?(?:songs?|tracks?|tunes?|pieces?|recordings?|music|files?|things?|audio|clip|take|tape|noise|sound|one)|(?:this|that) (?:[\\p{L}-]{2,14} )?(?:jig|reel|motet|hymn|beat|loop|number|waltz|tango|polka|march|raga|movement|dance|groove|riff|ballad|episode|speech|memo|message|pad|meeting)|it|this|that|these|they|here|there)';
 const SOMEBODY =
   '(?:she|he|they|(?:the|my|our|her|his|this|that) (?:[\\p{L}-]{2,14} ){0,2}?[\\p{L}-]{2,14}|everyone|everybody|people|we|i|[\\p{L}]{3,14})';
 const SAID = String.raw`(?:says?|said|saying|is saying|are saying|was saying|were saying|['’]s saying|['’]re saying|speaks?|talks? about|tells?|is telling|being said|is said|['’]s being said|is being said|['’]s said)`;
 const PLAYS = '(?:play|strum|finger|fret|grip|pluck|press|hold(?: down)?|put my fingers)';
 const INSTRUMENT = '(?:piano|keyboards?|keys|guitar|ukulele|uke|banjo|mandolin|accordion|organ|autoharp|harmonium)';
 
+/** Returns an order to transcribe; whoever is named stays, as a file may have that name. */
+const transcribed = (_: string, who: unknown): string =>
+  typeof who !== 'string' || /^(?:s?he|they|we|i|people|every(?:one|body))$/iu.test(who)
+    ? 'transcribe it'
+    : `transcribe what ${who} says`;
+
 /** Questions about the audio, and orders to tell it, with the question that the reader knows. */
-const FORMS: readonly [source: string, plain: string][] = [
+const FORMS: readonly [source: string, plain: string | ((whole: string, ...groups: unknown[]) => string)][] = [
   // "Can you put what she says in writing", "what's being said? spell it out for me"
   [
-    String.raw`(?:put|get|set|take|type|write|jot|bang|note|scribble|key)(?: me| us| down| out| up| in)* (?:all |everything |every word |word for word |exactly )?(?:of )?(?:what |that |the words )?(?:who |which (?:one|person) |(?:exactly |all )?${SOMEBODY} )?${SAID}(?: what)?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words|black and white|letters))?(?: (?:down|out|up))?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words))?(?: for (?:me|us))?`,
-    'transcribe it',
+    String.raw`(?:put|get|set|take|type|write|jot|bang|note|scribble|key)(?: me| us| down| out| up| in)* (?:all |everything |every word |word for word |exactly )?(?:of )?(?:what |that |the words )?(?:who |which (?:one|person) |(?:exactly |all )?(${SOMEBODY}) )?${SAID}(?: what)?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words|black and white|letters))?(?: (?:down|out|up))?(?: (?:in|on|to)(?:to)? (?:writing|paper|text|words))?(?: for (?:me|us))?`,
+    transcribed,
   ],
   [
     String.raw`${START}what(?:['’]s| is| are) (?:being said|(?:he|she|they) (?:on about|saying|talking about))(?: (?:in|on) ${IT})?\??,? ?(?:(?:please )?(?:spell|write|type|put) it (?:all )?(?:out|down|up)(?: for (?:me|us))?)?${END}`,
@@ -22,8 +29,17 @@ const FORMS: readonly [source: string, plain: string][] = [
   ],
   // "Which tonality does this motet stand in?", "what maqam, I mean key"
   [
-    String.raw`${START}${LEAD}(?:what|which|in (?:what|which)) (?:tonality|tonal cent(?:re|er)|maqam|raga?|modus|tone|do[- ]?re[- ]?mi|scale|key)(?:,? (?:i mean|i meant|meaning|that is|or) (?:the )?(?:key|scale))?(?: (?:does|do|is|are|was|were|am|has) (?:${IT}|we|i|they)(?: (?:stand|be|sit|written|play(?:ed|ing)?|sung|singing|sing|go|composed|set))?(?: in| on| of)?(?: here| now)?)?(?: (?:man|bro|mate))?\??${END}`,
+    String.raw`${START}${LEAD}(?:what|which|in (?:what|which)) (?:tonality|tonal cent(?:re|er)|maqam|raga?|modus|tone|do[- ]?re[- ]?mi|scale|key)(?:,? (?:i mean|i meant|meaning|that is|or) (?:the )?(?:key|scale))?(?: (?:does|do|is|are|r|was|were|am|has) (?:${IT}|we|i|they)(?: (?:stand|be|sit|written|play(?:ed|ing)?|sung|singing|sing|go|composed|set))?(?: in| on| of)?(?: here| now)?)?(?: (?:man|bro|mate))?\??${END}`,
     'what key is it in?',
+  ],
+  [
+    String.raw`${START}${LEAD}(?:what|which key) (?:it['’]?s|it is|is it|this is|is this) in\??${END}`,
+    'what key is it in?',
+  ],
+  // "Is that at -14? Spotify wants -14"
+  [
+    String.raw`${START}(?:is|are) ${IT} (?:already |really |actually )?(?:at|around|near|close to) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?\?(?: [^.!?\n]{0,30}\b(?:wants?|asks?(?: for)?|needs?|requires?) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?)?`,
+    'how loud is it?',
   ],
   // "Is it in G or what?"
   [
@@ -36,7 +52,11 @@ const FORMS: readonly [source: string, plain: string][] = [
     'what is the tempo?',
   ],
   [
-    String.raw`${START}${LEAD}how (?:quick(?:ly)?|fast|slow(?:ly)?|speedy) (?:(?:does|do|is|are) (?:${IT})(?: (?:go(?:ing)?|run(?:ning)?|move|play|tick|clip along))?|(?:it|this|that|the \p{L}{3,12}) (?:goes|is|runs|moves|plays))\??${END}`,
+    String.raw`${START}${LEAD}how (?:quick(?:ly)?|fast|slow(?:ly)?|speedy) (?:(?:does|do|is|are) (?:${IT})(?: (?:go(?:ing)?|run(?:ning)?|move|play|tick|clip along))?|(?:it|this|that|the \p{L}{3,12}) (?:goes|is|runs|moves|plays))(?:,? (?:in|as) (?:bpm|beats(?: per minute)?)(?: i mean)?)?\??${END}`,
+    'what is the tempo?',
+  ],
+  [
+    String.raw`${START}${LEAD}(?:(?:what|which)(?:['’]s| is)? (?:the )?)?(?:cadence|pulse|metronome (?:number|mark\w*|setting|speed)) (?:of|on|in|for) ${IT}\??${END}`,
     'what is the tempo?',
   ],
   // "What would I have to play on the piano to go along with this, chord by chord?"
@@ -80,13 +100,26 @@ const FORMS: readonly [source: string, plain: string][] = [
     'what sounds are in it?',
   ],
   [
-    String.raw`${START}(?:(?:can|could|would) you )?(?:please )?count (?:the |all the )?(?:heads|voices|speakers|talkers|people(?: talking| speaking)?)(?: for (?:me|us))?\??(?:,? (?:the )?(?:voices|speakers),? i mean)?(?:,? (?:on|in) (?:the [\p{L}-]{2,14}|${IT}))?${END}`,
+    String.raw`${START}(?:(?:can|could|would) (?:you|u) )?(?:please )?count (?:the |all the )?(?:heads|voices|speakers|talkers|people(?: talking| speaking)?)(?: for (?:me|us))?\??(?:,? (?:the )?(?:voices|speakers),? i mean)?(?:,? (?:on|in) (?:the [\p{L}-]{2,14}|${IT}))?${END}`,
     'how many speakers are there?',
   ],
   // "My coach says 150 words a minute max. Am I over?"
   [
     String.raw`[^.!?\n]{0,60}\b(?:words (?:a|per|in a|every) min(?:ute)?|wpm)\b[^.!?\n]{0,30}[.,!?]? ?(?:and |so )?(?:am|is|are|was|were|do|does) (?:i|he|she|they|we|it) (?:over|under|above|below|within|exceed|faster|slower|too)[^.!?\n]{0,30}\??`,
     'how fast do they speak?',
+  ],
+  [
+    String.raw`${START}(?:(?:give|tell|show) (?:me|us) |what(?:['’]s| is) |measure |i (?:need|want)(?: to know)? )(?:the |his |her |my |our |their )?(?:speaking|talking|speech|reading|talk) (?:speed|pace|tempo|rate|velocity)(?: (?:of|in) (?:the |my |this |our )?[\p{L}-]{2,14})?\??${END}`,
+    'how fast do they speak?',
+  ],
+  // "I'd love it typed out"
+  [
+    String.raw`(?<![\p{L}])(?:(?:i|we)(?: would|['’]d)? )?(?:(?:like|love|want|need|wish) (?:to (?:have|see|get) )?|have |get )${IT} (?:all )?(?:typed|written|put|set|transcribed|noted)(?: (?:out|up|down))?(?: (?:in|on|to)(?:to)? (?:text|writing|words|paper))?${END}`,
+    'please transcribe it',
+  ],
+  [
+    String.raw`${START}${LEAD}(?:what|which) effects? (?:did|do|does|were|was|are|is|have|has)\b(?![^.!?\n]*\b(?:you|detect|support)\b)[^.!?\n]{0,40}\??`,
+    'which effects are in it?',
   ],
   // "How long do I wait between sentences"
   [
@@ -139,15 +172,23 @@ const FORMS: readonly [source: string, plain: string][] = [
     String.raw`${START}${LEAD}(?:where|when|at (?:what|which) (?:times?|seconds?)) (?:exactly )?(?:does|do|are|is) (?:the|each|every|all(?: the)?) (?:single )?beats?(?: (?:fall|land|hit|come|happen|sit|located|exactly))*\??${END}`,
     'please find the beats.',
   ],
+  [
+    String.raw`(?<![\p{L}])(?:need|want|give me|get me) (?:every|all(?: the)?|each) (?:single )?downbeats?${END}`,
+    'please find the downbeats',
+  ],
   // "Which noises occur on this tape and at what time"
   [
     String.raw`${START}${LEAD}(?:what|which) (?:kinds? of |sorts? of |types? of |different )?(?:noises|sounds|sound events|things) (?:occur|happen|appear|come up|are (?:there|heard|audible|present|to be heard)|can (?:be heard|you hear|one hear)|do you hear|is there|there are)[^.!?\n]{0,60}\??`,
     'what sounds are in it?',
   ],
+  [
+    String.raw`(?<![\p{L}])type (?:it|this|that|them|everything|the (?:whole thing|lot))(?: all)? (?:up|out|down)(?: for (?:me|us))?`,
+    'transcribe it',
+  ],
   // "What did he say", "who's hogging the conversation"
   [
-    String.raw`${START}${LEAD}what (?:did|does|do|is|are) ${SOMEBODY} (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`,
-    'transcribe it',
+    String.raw`${START}${LEAD}what (?:did|does|do|is|are) (${SOMEBODY}) (?:say|saying|talking about|on about)(?: (?:in|on|there|exactly|here)(?: ${IT})?)?\??${END}`,
+    transcribed,
   ],
   [
     String.raw`\bwho(?:['’]s| is|ever is)? (?:hogs?|hogging|dominat(?:es|ing)|holding|holds|leading|leads|taking up|takes up|eating up) (?:(?:most of|all) )?(?:the )?(?:conversation|floor|mic|talk|talking|discussion|airtime|air time|time)`,
@@ -172,11 +213,37 @@ const FORMS: readonly [source: string, plain: string][] = [
     'please describe it',
   ],
 ];
+/** What is measured of music. */
+const MEASURE =
+  '(?:chords|tempo|bpm|key|tonality|scale|stems|loudness|beats|melody|notes|sections|words|lyrics|text|transcript)';
+/** "Not the chords, not the tempo: the key", "bpm I know already": what is not wanted beside what is. */
+const NOT_WANTED: readonly [pattern: RegExp, plain: string][] = [
+  [
+    new RegExp(
+      String.raw`^(?:no|not) (?:the )?${MEASURE}(?:,? (?:and |or |nor )?(?:no |not )?(?:the )?${MEASURE}){0,4}\s?[:;.,–-]{1,2} ?(?:but |just |only |i (?:want|need) |give me ){0,3}(?:the )?(${MEASURE})(?=\s*(?:[.!,;]|$))`,
+      'giu',
+    ),
+    'tell me the $1',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:the )?${MEASURE} (?:(?:i|we) (?:already )?(?:know|have|got)(?: already)?|(?:nobody|no one|no-one) (?:cares?|needs?|wants?|asked)(?: about| for)?)[,;.]\s?`,
+      'giu',
+    ),
+    '',
+  ],
+  [
+    new RegExp(
+      String.raw`(?<=^|[.!?;,\n]\s{0,3})(?:it(?:['’]s| is) )?(?:the )(${MEASURE}) (?:are|is) what (?:i|we|he|she|they|(?:my|our|the) [\p{L}-]{2,14}) (?:want|need|like|am|is|are|cry|cries|crying|ask|asks|asking|beg|begs|wait|waits|waiting|begging)s?(?: (?:for|after))?\b[^.!?\n]{0,30}`,
+      'giu',
+    ),
+    'tell me the $1',
+  ],
+];
 const PATTERNS = FORMS.map(([source, plain]) => [new RegExp(source, 'giu'), plain] as const);
 
 /** Returns a text in which questions about the audio, in whatever words, are those that the reader knows. */
 export const plainMeasuring = (text: string): string =>
-  PATTERNS.reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain), text).replaceAll(
-    /\?(?=\s?[?,])/gu,
-    '',
-  );
+  [...NOT_WANTED, ...PATTERNS]
+    .reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain as string), text)
+    .replaceAll(/\?(?=\s?[?,])/gu, '');

@@ -1,6 +1,6 @@
 /** Words between which the name of a sound ends: its nouns stand in one phrase. */
 const STOP =
-  'and|or|but|then|with|without|is|are|was|were|has|have|had|for|to|from|of|in|on|at|behind|under|over|that|which|who|so|please|not|it|you|i|we|they|part|file|first|last|second|third|seconds|minute|minutes|other|one|two|both|male|female|left|right|lead|backing|older|younger|louder|quieter|deeper|higher|lower';
+  'and|or|but|then|with|without|is|are|was|were|has|have|had|for|to|from|of|in|on|at|behind|under|over|that|which|who|so|please|not|it|you|i|we|they|part|file|first|last|second|third|seconds|minute|minutes|other|one|two|both|male|female|left|right|lead|backing|background|harmony|older|younger|louder|quieter|deeper|higher|lower';
 const ADJECTIVES = String.raw`(?:(?!(?:${STOP})\b)[\p{L}\d'’-]{1,20} ){0,3}?`;
 const DETERMINER =
   '(?:all |any |most |every bit |some )?(?:of )?(?:the|that|this|those|these|them|my|our|your|his|her|their|its|whatever|every|all|any|some)';
@@ -16,7 +16,7 @@ const AT = '(?:on|at|behind|with|playing|plays|hitting|bashing|beating|banging|w
 const PARTS: readonly [name: string, nouns: string][] = [
   [
     'vocals',
-    String.raw`vocals?|vocalists?|vox|voices?|singing|singers?|soloists?|crooners?|rappers?|front(?:man|woman|person)|choirs?|${PERSON} (?:(?:who|that) )?(?:is |are |['’]s )?${SINGS}|(?:whoever|whosoever|who|what(?:ever)? (?:voice|person))(?: it is (?:who|that))?(?:['’]s| is)? ${SINGS}|${PERSON} ${AT} (?:mic|mike|microphone|vocals)`,
+    String.raw`vocals?|vocalists?|vox|voices?|singing|singers?|soloists?|divas?|songstress|crooners?|rappers?|front(?:man|woman|person)|choirs?|${PERSON} (?:(?:who|that) )?(?:is |are |['’]s )?${SINGS}|(?:whoever|whosoever|who|what(?:ever)? (?:voice|person))(?: it is (?:who|that))?(?:['’]s| is)? ${SINGS}|${PERSON} ${AT} (?:mic|mike|microphone|vocals)`,
   ],
   [
     'drums',
@@ -24,14 +24,14 @@ const PARTS: readonly [name: string, nouns: string][] = [
   ],
   [
     'bass',
-    String.raw`bass(?:es|lines?|ists?)?|bass (?:guitar|line|part|player|man|guy|notes?)(?:ist)?|low strings|${PERSON} ${AT} (?:bass(?: guitar)?|low strings)`,
+    String.raw`(?:(?:double|upright|electric|acoustic|string|stand-?up) )?bass(?:es|lines?|ists?)?|bass (?:fiddle|viol|guitar|line|part|player|man|guy|notes?)(?:ist)?|low strings|${PERSON} ${AT} (?:bass(?: guitar)?|low strings)`,
   ],
 ];
 
 const MACHINE =
-  "air[ -]?con(?:ditioning|ditioner|ditioners)?|a/?c(?: unit)?|ventilat(?:ion|ors?)|(?:ceiling |laptop |computer |extractor |room |desk )?fans?|extractor|heat(?:er|ing)|boiler|fridge|refrigerator|freezer|dishwasher|washing machine|generator|engines?|motor|traffic|motorway|highway|rain|sea|waves|ocean|surf|wind(?:s|['’]s)?|breeze|gale|projector|hoover|vacuum(?: cleaner)?|lawn ?mower|mower|machinery";
+  "air[ -]?con(?:ditioning|ditioner|ditioners)?|a/?c(?: unit)?|ventilat(?:ion|ors?)|(?:ceiling |laptop |computer |extractor |room |desk )?fans?|extractor|heat(?:er|ing)|boiler|fridge|refrigerator|freezer|dishwasher|washing machine|(?:tumble |hair ?)?dr[iy]er|blender|coffee machine|generator|engines?|motor|traffic|motorway|highway|rain|sea|waves|ocean|surf|wind(?:s|['’]s)?|breeze|gale|projector|hoover|vacuum(?: cleaner)?|lawn ?mower|mower|machinery";
 const NOISE =
-  'noises?|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|racket|din|fuzz';
+  '(?<!signal[ -]to[ -])noises?(?![ -](?:reduction|ratio|gate|floor|level|figure|band|music))|hiss(?:ing|es)?|static|crackl(?:e|es|ing)|rumbl(?:e|ing)|whoosh(?:ing|es)?|rushing|roar(?:ing)?|whirr?(?:ing)?|dron(?:e|ing)|s{1,20}h{2,40}|s{4,40}|swish(?:ing)?|clink(?:ing)?|clatter(?:ing)?|racket|din|fuzz';
 
 /** Sounds that noise reduction takes out: a noise, or what makes it. */
 const NOISES = String.raw`(?:(?:${MACHINE}) ?(?:['’]s )?)?(?:background )?(?:${NOISE})(?: (?:noises?|sounds?|thing))?|(?:${MACHINE}|background)(?: (?:noises?|sounds?|hum|humming|thing))?`;
@@ -69,8 +69,23 @@ export const namesOfQualities = (text: string): string[] =>
   QUALITIES.filter(([, words]) => words.test(text)).map(([name]) => `the ${name}`);
 
 const NAMES = SOUNDS.map(([name, nouns]) => [name, new RegExp(String.raw`(?<![\p{L}\d])(?:${nouns})$`, 'iu')] as const);
+const MENTIONED = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:${SOUNDS.map(([, nouns]) => nouns).join('|')}|sings?)(?![\p{L}\d'’-])`,
+  'iu',
+);
+/** Reports whether a text mentions a sound or a part of a mix at all. */
+export const mentionsSound = (text: string): boolean => MENTIONED.test(text) || namesOfQualities(text).length > 0;
+
+const LEADING = new RegExp(String.raw`^${DETERMINER} `, 'iu');
 /** Returns the name of a noun phrase that `SOUND` matched, as the reader knows it: "the drums". */
 export function nameOf(phrase: string): string {
   const [name = phrase] = NAMES.find(([, nouns]) => nouns.test(phrase.trim())) ?? [];
   return `the ${name}`;
+}
+
+/** Returns the name with the words before its noun, which may name a file: "the interview hiss" is "the interview background noise". */
+export function fullNameOf(phrase: string): string {
+  const [name, nouns] = NAMES.find(([, each]) => each.test(phrase.trim())) ?? [];
+  const words = nouns === undefined ? '' : phrase.trim().replace(nouns, '').replace(LEADING, '').trim();
+  return name === undefined ? `the ${phrase}` : `the ${words}${words && ' '}${name}`;
 }

@@ -1,19 +1,19 @@
-import { NUISANCE, PART, SOUND, nameOf, namesOfQualities } from './names.ts';
+import { NUISANCE, PART, SOUND, fullNameOf, nameOf, namesOfQualities } from './names.ts';
 
 /** Verbs that want any sound gone, whose object follows them; those after them are for noise only. */
 const GONE_BY =
   '(?:get|be|getting) (?:shot|shut|rid|quit) of|do away with|dispose of|see off|lose|losing|kill|bin|scrap|whack|zap|nuke|boot|banish|axe|dump|ditch|silence|scrub|wipe out|chuck out|kick out|throw out|turf out|leave out|knock out|rub out|cancel out|exterminate|evict|sack|leave off';
 const LESS_BY =
-  'suppress|quieten(?: down)?|calm(?: down)?|tame|sort(?: out)?|deal with|hush(?: up)?|subdue|tone down|turn down|fix|clean up|clear up|attenuate';
+  'suppress|quieten(?: down)?|calm(?: down)?|tame|sort(?: out)?|deal with|hush(?: up)?|subdue|tone down|turn down|fix|clear up|attenuate';
 /** Verbs that do so with a word after their object. */
 const PARTED =
-  '(?:take|get|cut|strip|pull|lift|rip|filter|clear|clean|wipe|throw|chuck|kick|turf|edit|rub|scrub|knock|turn|shut|leave|whip|yank|pluck|fish|tak)';
+  '(?:take|get|cut|strip|pull|lift|rip|filter|clear|clean|wipe|throw|chuck|kick|turf|edit|rub|scrub|knock|turn|shut|leave|whip|yank|pluck|fish|notch|gate|weed|carve|tak)';
 const AWAY = '(?:out|away|off|oot|awa|outta)(?: of)?(?: there| here)?';
-const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|clean|sort|shut|hush|damp)';
+const LESS_PARTED = '(?:calm|quieten|turn|tone|tune|take|bring|keep|clear|sort|shut|hush|damp)';
 const DOWN = '(?:down|doon|out|up)';
 const NP_END = '(?!and|but|then|so|while|without|please|because|cause|for)';
-const PLACE = String.raw`((?:,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
-const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|then|but|so|while|please|pls|plz|thx|thanks|ta|cheers|for|because|cause|cos|coz|cuz|bcs|since|as|before|if|bro|mate|love|man|dear|ok|okay|some|somewhat|a bit|a little|a wee bit|a touch|a lot|as much|would|will|could|can|completely|entirely|altogether|totally)\b))`;
+const PLACE = String.raw`((?: (?:here|there)|,? (?:out |away )?(?:from|of|off|in|on|behind|over|under|through|throughout|across) (?:it|this|that|there|here|(?:all )?(?:the|my|our|this|that|his|her|their|these) (?:${NP_END}[\p{L}\d'’-]{1,20} ){0,3}[\p{L}\d'’-]{1,20}))?)`;
+const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|\d[.)]|(?:and|then|but|so|while|please|pls|plz|thx|thanks|ta|cheers|for|because|cause|cos|coz|cuz|bcs|since|as|before|if|bro|mate|love|man|dear|ok|okay|some|somewhat|a bit|a little|a wee bit|a touch|a lot|as much|would|will|could|can|completely|entirely|altogether|totally)\b))`;
 const STOPPED =
   '(?:go(?:ing|ne)?|be gone|disappear|vanish|shut up|stop|be silent|leave|get lost|be removed|be out)(?: away| out| off| completely| altogether| for good)?';
 /** Words by which somebody wants it done: "I should be glad to have it reduced". */
@@ -42,6 +42,7 @@ const patterns = (sources: readonly string[]): RegExp[] =>
 /** "Get shot of the lad on the kit", "calm the wind down", "make the hiss disappear" */
 const ORDERS = patterns([
   ...forms(`(${SOUND})`),
+  String.raw`(?:remove|erase|delete|eliminate|mute) (${SOUND})${PLACE}${END}`,
   String.raw`(?:take|cut|filter|strip|clear|edit) ${AWAY} (${SOUND})${PLACE}${END}`,
   ...noiseForms(`(${NUISANCE})`),
 ]);
@@ -56,7 +57,9 @@ const POINTING = patterns([
 const POINTING_AT_NOISE = patterns([
   ...noiseForms(PRONOUN),
   String.raw`reduce ${PRONOUN}${PLACE}${END}`,
-  String.raw`(?:please )?(?:can|could) you (?:please )?help(?: me| us)?(?: out)?(?: with ${PRONOUN})?()${END}`,
+  String.raw`(?:please )?(?:can|could) (?:you|u) (?:please )?help(?: me| us)?(?: out)?(?: with ${PRONOUN})?()${END}`,
+  String.raw`(?:can|could) ${PRONOUN} (?:please )?(?:be (?:made )?)?(?:a (?:bit|little) )?${QUIET}()${END}(?:,? please)?(?:,? (?:${NUISANCE}|that) i mean)?`,
+  String.raw`do (?:what(?:ever)? (?:you|u) can|your (?:best|magic|thing))(?: to (?:clean|help|fix|improve|save|rescue)(?: it| this| up)*)?()${END}`,
   // "I want to hear only the talking"
   String.raw`(?:i |we )?(?:(?:would |['’]d )?like|want|need|wish) to (?:only |just )?(?:hear|have|understand) (?:only |just |nothing but )?(?:the |his |her |their |what )?(?:talk(?:ing)?|speech|words|voices?|people|persons?|interview|he says|she says|they say)()${END}`,
   // "Make the people hearable"
@@ -89,11 +92,18 @@ const ALL_ELSE = new RegExp(
   'giu',
 );
 
+/** Orders that the reader knows as they are. */
+const KNOWN =
+  /^(?:remove|take|get rid of|cut|erase|lose|kill|drop|delete|mute|strip)(?: out| away| off)? (?:the )?(?:vocals?|voices?|singing|singers?|drums|bass|hiss|noise|hum)\b/iu;
+
 /** Returns a text in which orders to take a sound out, in whatever words, name it as the reader knows it. */
 export function plainRemoving(text: string): string {
   const alone = text.replaceAll(ALL_ELSE, (_, part: string) => `isolate ${nameOf(part)}`);
   const named = ORDERS.reduce(
-    (words, order) => words.replaceAll(order, (_, sound: string, ...groups) => away(nameOf(sound)) + placeOf(groups)),
+    (words, order) =>
+      words.replaceAll(order, (whole: string, sound: string, ...groups) =>
+        KNOWN.test(whole) ? whole : away(nameOf(sound), fullNameOf(sound)) + placeOf(groups),
+      ),
     alone,
   );
   let before = '';
@@ -137,7 +147,7 @@ function placeOf(groups: readonly unknown[]): string {
 const isNoise = (sound: string): boolean => sound === NOISE || sound === 'the hum';
 
 /** Noise is reduced; the rest is removed. */
-const away = (sound: string): string => `${sound === NOISE ? 'reduce' : 'remove'} ${sound}`;
+const away = (sound: string, name = sound): string => `${sound === NOISE ? 'reduce' : 'remove'} ${name}`;
 
 /** Words before a sound that is named to say where another one is, or what it is like: "hum under the voices", "like a fridge". */
 const ELSEWHERE = /\b(?:like|on|in|from|behind|under|over|beneath|through|for|between|than|near)(?: an?)? $/iu;

@@ -1,23 +1,29 @@
-import { PART, nameOf } from './names.ts';
+import { PART, mentionsSound, nameOf } from './names.ts';
 
 const START = String.raw`(?<=^|[.!?;:,\n]\s{0,3}|\b(?:and|then|but|so|please|pls) )`;
 const END = String.raw`(?=\s{0,3}(?:[.,;:!?)\n]|$|(?:and|then|but|so|please|pls|plz|thx|thanks|for|because|cause|cos|as|since)\b))`;
 const IT =
   '(?:it|this|that|them|everything|(?:the|this|that|my|our|whole|all the) (?:whole )?(?:song|track|tune|mix|recording|music|file|thing|piece|instruments|parts))';
 const APART =
-  '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:in )?(?:one|its own|their own|a separate|separate|another|own) (?:file|track|channel)s?|separate file)';
+  '(?:apart|separate(?:ly|d)?|alone|on (?:its|their|his|her) own|by (?:itself|themselves)|solo|in (?:its|their) own (?:file|track)|one by one|(?:(?:in|to|into|on) )?(?:one|its own|their own|a separate|separate|another|own|the (?:first|second|third|fourth)|a (?:second|third|fourth)) (?:file|track|channel)s?|separate file|(?:to|into|on) (?:another|a (?:second|third|fourth)|its own|the (?:other|second|third|fourth)))';
 
 /** Ways to ask for all parts of a mix. */
 const SPLITS = [
   String.raw`(?:split|separate|pull|break|take|tear|chop|pick|divide|cut|unpick|dismantle|explode|bust) ${IT}(?: all| up| down)? (?:apart|(?:in|into|up in|up into) (?:all )?(?:its |the |their |different |single |separate |individual |various )*(?:pieces|parts|bits|layers|tracks|components|ingredients|instruments|voices|stems))`,
   String.raw`(?:can|could) ${IT} be (?:pulled|taken|split|broken|torn|divided|separated|picked|chopped)(?: up| down)? (?:apart|to (?:bits|pieces)|(?:in|into) (?:its |all |the |single |separate |individual )*(?:pieces|parts|bits|layers|instruments|stems))`,
   String.raw`(?:have|get|want|need) ${IT} (?:un-?mixed|de-?mixed|disassembled)(?: back)?(?: in ?to (?:whatever|what|the|its)[^.!?,\n]{0,40})?`,
+  String.raw`(?:give me|gimme|need|want|send me|get me|can i have|could i have|i['’]d like) (?:all )?(?:the|its) (?:individual|separate|single|different|constituent|isolated) (?:parts|tracks|instruments|stems|layers|elements)`,
   String.raw`(?:need|want|have|get|give me|like) ${IT} (?:all )?(?:in|as|into) (?:separate |single |individual |its )?(?:pieces|parts|layers|bits|components|stems)`,
   String.raw`(?:(?:i|we) (?:need|want|would like|require)|give me|get me|(?:can|could) i (?:get|have)|put) (?:each|every|all the|all)(?: (?:constituent|individual|single|separate|different))? (?:instruments?|parts?|voices?|layers?|musicians?|players?|one)(?: of (?:it|this|the (?:song|band|mix)))? (?:(?:in|as|into|on) )?(?:${APART}|(?:an? |its own |separate |single |discrete |individual |own )+(?:file|track|one)s?)`,
 ].map((form) => new RegExp(String.raw`\b${form}(?: (?:from|of) (?:each other|one another))?`, 'giu'));
+/** "Isolate whoever is chanting" */
+const ISOLATE = new RegExp(
+  String.raw`\b(?:isolate|single out|extract|solo|fetch(?: me)? out)(?: only| just)? (${PART})${END}`,
+  'giu',
+);
 /** "The singing apart, the drum apart, the low strings apart", "voice dhol bass n rest each alone" */
 const OTHER =
-  '(?:the |all the )?(?:rest|others?|everything else|guitars?|piano|keys|keyboards?|harmonium|strings|violins?|flute|sax(?:ophone)?|trumpet|brass|horns|synths?|organ|accordion|music|instruments|band)';
+  '(?:the |all the )?(?:rest|remainder|whatever (?:remains|is left)|others?|everything else|guitars?|piano|keys|keyboards?|harmonium|strings|violins?|flute|sax(?:ophone)?|trumpet|brass|horns|synths?|organ|accordion|music|instruments|band)';
 const ITEM = String.raw`(?:${PART}|${OTHER})(?: (?:also|too|each(?: one)?))?(?: ${APART})?(?: (?:also|too))?`;
 const PARTS_APART = new RegExp(
   String.raw`(?:[:,–-]\s?|(?<![\p{L}\d]))(?:(?:i (?:need|want)|give me|with|make me) )?${ITEM}(?:(?:,| and| n| &|, and| plus)? ${ITEM}){1,12}`,
@@ -49,6 +55,7 @@ export function plainSeparating(text: string): string {
       words.replaceAll(form, (whole) => `${/^(?:can|could) /iu.test(whole) ? 'can you ' : ''}split it into stems`),
     text,
   );
+  if (!mentionsSound(split)) return split;
   const sorted = split.replaceAll(HERE_THERE, split === text ? 'split it into stems' : '');
   const all = sorted.replaceAll(PARTS_APART, (whole) => {
     if (!IS_APART.test(whole)) return whole;
@@ -56,6 +63,7 @@ export function plainSeparating(text: string): string {
   });
   if (all !== text) return all;
   return text
+    .replaceAll(ISOLATE, (_, part: string) => `isolate ${nameOf(part)}`)
     .replaceAll(ALONE, (_, part: string) => `please isolate ${nameOf(part)}`)
     .replace(ONLY, (_, part: string) => `please isolate ${nameOf(part)}`);
 }

@@ -1,5 +1,6 @@
-import { plainFragments } from './fragments.ts';
+import { plainFragments, withoutContext } from './fragments.ts';
 import { plainMeasuring } from './measuring.ts';
+import { mentionsSound } from './names.ts';
 import { plainRemoving } from './removing.ts';
 import { plainSeparating } from './separating.ts';
 
@@ -10,10 +11,16 @@ const MOST_CHARS = 2_000;
 const ASKED =
   /(?<=^|[.!?;,\n]\s{0,3})(?:(?:(?:do |d['’]?)?(?:you|ya) )?(?:reckon|think|suppose) (?:you|ye|ya|u) (?:can|could|might)|would it be (?:ok(?:ay)?|all ?right|fine|cool) (?:to|if you)|(?:can|could|will|would|kin) (?:ye|yer|yous|youse|y['’]?all|ya)|(?:is there )?(?:any|ony) chance (?:you|ye|ya) (?:can|could|might)) (?=(?:remove|reduce|isolate) the (?:vocals|drums|bass|hum|background noise)\b|split it into stems|transcribe it)([^.!?\n]*)\??/giu;
 
+/** The first letter of an order that was put in the place of another one. */
+const SENTENCE_START =
+  /(?<=\p{L}[.!?]\s{1,3})\p{Ll}(?=(?:lease|emove|educe|solate|plit|ell me|hat|here|ow|ranscribe|hich)\b)/gu;
+
 /** Returns a text in which sounds, what is to happen to them and what is asked about them are named as the reader knows them. */
-export const plainSounds = (text: string): string =>
-  text.length > MOST_CHARS
+export function plainSounds(text: string): string {
+  if (text.length > MOST_CHARS) return text;
+  const asked = plainSeparating(withoutContext(plainMeasuring(text)));
+  const named = mentionsSound(asked) ? plainRemoving(plainFragments(asked)) : asked;
+  return named === text
     ? text
-    : [plainMeasuring, plainSeparating, plainFragments, plainRemoving]
-        .reduce((words, form) => form(words), text)
-        .replaceAll(ASKED, 'please $1');
+    : named.replaceAll(ASKED, 'please $1').replaceAll(SENTENCE_START, (letter) => letter.toUpperCase());
+}

@@ -39,6 +39,7 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:(?:make|do|get|give) (?:me |us |it )?)?(?:a |the )?(?:clean|censored) edit\b`,
   // One voice of several
   String.raw`(?:enhance|improve|clean(?: up)?|denoise|boost|raise|lower|turn (?:up|down)|mute|remove|isolate|extract|bring up|bring down) (?:only |just )?(?:the )?(?:voice of (?:the |my |our )?(?:first|second|third|other|male|female|older|younger|left|right|man|woman|guest|host|caller|interview\w+)\b[\w ]{0,30}|(?:first|second|third|other|male|female|man|woman)['’]?s? (?:speakers?|voices?|callers?|guests?|persons?)(?:['’]s? voice)?)(?= only|\s*[.!?]*$| please)`,
+  String.raw`(?:change|alter|turn) (?:the|a|one|that|this|my|those|these) (?:words?|lyrics?|lines?|sentences?|syllables?|phrases?)\b`,
   // "Make him say Tuesday instead of Monday"
   String.raw`(?:make|have|let|get) (?:him|her|me|them|it|the (?:speaker|narrator|host|man|woman|guest)) (?:to )?say\b`,
   // One of several voices, one hand of a player

@@ -32,7 +32,7 @@ const OF_BACKING = /\b(?:backing|background|harmony) (?:vocals?|singers?|voices?
 
 /** "I want to hear only the tenor": voices of a choir are told apart by nothing. */
 const ONE_VOICE =
-  /\b(?:(?:keep|isolate|extract|hear|want|need|give me|solo|remove|mute|take out|leave|without|only|just) (?:(?:to |me |hear |have |only |just |the |out |a |my |our )*)(?:tenors?|sopranos?|altos?|baritones?|mezzos?)(?: (?:voices?|parts?|lines?|section))?|(?:tenors?|sopranos?|altos?|baritones?) (?:voices? )?(?:only|alone|solo))(?=\s*(?:[.,;!?]|$|please\b|and\b|from\b|in\b|of\b))/iu;
+  /\b(?:(?:keep|isolate|extract|hear|want|need|give me|solo|remove|mute|take out|leave|without|only|just) (?:(?:to |me |hear |have |only |just |the |out |a |my |our )*)(?:tenors?|sopranos?|altos?|baritones?|mezzos?)(?: (?:voices?|parts?|lines?|section))?|(?:tenors?|sopranos?|altos?|baritones?) (?:voices? )?(?:only|alone|solo)|(?:take|cut|pull|leave) (?:just |only )?the (?:tenors?|sopranos?|altos?|baritones?) (?:out|off|away))(?=\s*(?:[.,;!?]|$|please\b|and\b|from\b|in\b|of\b))/iu;
 
 /** "If there is any echo, remove it": whether it holds changes nothing of what is ordered. */
 const CONDITION = /^(?:if|when|unless) [^,]{3,80}, (?=\w+ )/iu;
