@@ -133,7 +133,9 @@ export function plainSpeeds(text: string): string {
   }
   words = put(words, TOO_HIGH, ({ how, count, step }) => {
     const semis = semitones(count!, step!);
-    return semis && `transpose it ${/^high/iu.test(how!) ? 'down' : 'up'} ${semis} semitone${semis === 1 ? '' : 's'}`;
+    return semis
+      ? `transpose it ${/^high/iu.test(how!) ? 'down' : 'up'} ${semis} semitone${semis === 1 ? '' : 's'}`
+      : undefined;
   });
   words = put(words, INSTEAD, ({ bpm }) => `bring it to ${bpm} bpm`);
   words = put(words, RATIO, ({ value }) => `make it ${Number(value)} times as fast`);
