@@ -31,7 +31,7 @@ export interface Naming {
   /** The same, and by single words of names: "wood". */
   loose: string;
   /** Returns the numbers of the files that such words name. */
-  numbersOf(words: string): number[];
+  numbersOf: (words: string) => number[];
 }
 
 /** Returns how files are named by words of their names, by their kinds, and by their places. */
@@ -98,9 +98,9 @@ export function namingOf(names: readonly string[], brought = 0): Naming {
     mixed: oneOf([...all, ...loose, ...common]),
     loose: listOf([...all, ...loose]),
     numbersOf: (said) => {
-      const parts = said.split(JOINED).map((part) => part.trim());
-      const numbers = parts.map((part) => readers.find(([, reader]) => compiled(reader, 'iu').test(part))?.[0]);
-      return numbers.some((number) => number === undefined) ? [] : [...new Set(numbers as number[])];
+      const pieces = said.split(JOINED).map((part) => part.trim());
+      const found = pieces.map((part) => readers.find(([, reader]) => compiled(reader, 'iu').test(part))?.[0]);
+      return found.some((number) => number === undefined) ? [] : [...new Set(found as number[])];
     },
   };
 }

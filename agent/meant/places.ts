@@ -43,9 +43,11 @@ export function patternsOfPlaces(count: number): [number, string][] {
   return patterns;
 }
 
+/** "The second one", "the second" */
+const one = (words: string): string => `(?:the )?(?:${words}) ${NOUN}|the (?:${words})`;
+
 /** Returns patterns for files by their ordinals, which stand for a file where they are all that is named. */
 export function patternsOfOrdinals(count: number): [number, string][] {
-  const one = (words: string): string => `(?:the )?(?:${words}) ${NOUN}|the (?:${words})`;
   const all = Array.from({ length: Math.min(count, ORDINALS.length) }, (_, n): [number, string] => [
     n + 1,
     one(`${ORDINALS[n]}|${SHORT[n]}`),

@@ -40,7 +40,8 @@ function withLabel(sentence: string, { loose, described, byWord, numbersOf }: Na
     compiled(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(sentence) ??
     [];
   const numbers = words === undefined ? [] : numbersOf(words);
-  if (whole === undefined || numbers.length === 0 || !WORK.test(rest)) return sentence;
+  // A name as it is written is read where it stands.
+  if (whole === undefined || numbers.length === 0 || /[_.]/u.test(words ?? '') || !WORK.test(rest)) return sentence;
   if (compiled(`${described}|${byWord}`, 'iu').test(rest)) return sentence;
   const files = numbers.map((number) => `file ${number}`).join(' and ');
   if (PRONOUN.test(rest)) return rest.replace(PRONOUN, files);
