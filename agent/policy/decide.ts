@@ -6,7 +6,7 @@ import type { Judged } from './asking/signs.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
-import { askedBefore } from './parts/account/going-on.ts';
+import { askedBefore } from './parts/relating/account-question.ts';
 import type { Background } from './parts/acts.ts';
 import { offersIn, requestsIn, type Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';

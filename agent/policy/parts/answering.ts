@@ -2,8 +2,8 @@ import type { CapabilityName } from '../../../workflows/domain/capabilities.ts';
 import { secondsForMoneyIn } from './account/money.ts';
 import { affordableIn, affordedIn } from './relating/affording.ts';
 import { accountAskedIn, accountQuestion, partAbout } from './account/asked.ts';
-import { goingOnFrom } from './account/going-on.ts';
-import { pricedAlone, pricedOtherwise } from './account/priced.ts';
+import { goingOnFrom } from './relating/account-question.ts';
+import { pricedAlone, pricedOtherwise } from './relating/priced.ts';
 import { IN_GENERAL, OF_ACCOUNT } from './account/in-general.ts';
 import type { Background } from './acts.ts';
 import {

@@ -18,6 +18,8 @@ const POINTS_BACK = /\b(?:that|this|such|it|so)\b[^.!\n]{0,60}\?/iu;
 const SENTENCE = /(?:[^.!?\n]|[.!?](?=\S)){1,400}(?:[.!?]{1,5}|\n|$)/gu;
 /** Likeness to a wording of the documentation from which its passage is told too. */
 const DOCUMENTED = 0.5;
+/** Likeness from which the documentation says it better. */
+const ANSWERED = 0.55;
 /** Longer messages tell stories, in which words stand for other things. */
 const MAX_WORDS = 90;
 /** What is to stay, or is told of. */
@@ -71,7 +73,7 @@ export function askedOfService(
     const never = NEVER.find((each) => each.sentence.test(words) && !each.but?.test(words));
     if (never) {
       const instead = (never.instead ?? []).map((work) => requestOf(work, said));
-      const documented = background.files === 0 && likenessOf(text) >= DOCUMENTED;
+      const documented = likenessOf(text) >= DOCUMENTED;
       return [
         { kind: 'unsupported', text: words.replace(/[.!? ]{1,10}$/u, ''), instead },
         ...(documented
@@ -81,7 +83,7 @@ export function askedOfService(
       ];
     }
     const can = CAN.find(({ asks }) => asks.test(words));
-    if (can && others.length === 0 && background.files === 0) {
+    if (can && others.length === 0 && background.files === 0 && likenessOf(text) < ANSWERED) {
       const request = requestOf(can.request, said);
       return [{ kind: 'whether', requests: [request], question: text, topics: [request.capability] }];
     }

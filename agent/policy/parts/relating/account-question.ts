@@ -3,7 +3,7 @@ import { isQuestion, recipeAskedIn } from '../asking.ts';
 import type { Part } from '../part.ts';
 import type { Said } from '../said.ts';
 import { namesOrder } from '../settling/order.ts';
-import { accountAskedIn, accountQuestion, partAbout } from './asked.ts';
+import { accountAskedIn, accountQuestion, partAbout } from '../account/asked.ts';
 
 /** Longer messages say what they ask about by themselves. */
 const MAX_WORDS = 14;

@@ -27,6 +27,8 @@ export function pricedAlone(parts: readonly Part[], text: string, { isAsked, fil
   const requests = requestsIn(parts);
   const isAlone = ALONE.test(text);
   if (isAsked || (!isAlone && (requests.length > 0 || !asksPrice(text))) || NO_MATTER.test(text)) return undefined;
+  // "What would a 45 minute episode set me back?": no file of the conversation.
+  if (requests.length === 0 && lengthAskedIn(text, 'en') !== undefined) return undefined;
   if (requests.length === 0 && (files === 0 || !parts.every(({ kind }) => UNPRICED.has(kind)))) return undefined;
   if (requests.some(({ said }) => isImperative(said.text.trim()))) return undefined;
   return [{ kind: 'price', requests, seconds: undefined, files: requests[0]?.files }];
