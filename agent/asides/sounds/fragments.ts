@@ -11,7 +11,7 @@ const AWAY = new RegExp(
 );
 /** "No drums please and no bass either": what is to be missing, where somebody asks for it. */
 const NO = new RegExp(
-  String.raw`(?<=^|[.!?\n]\s{0,3}|\b(?:ie|i\.e\.|meaning|that is),? )no (?:more )?(${SOUND})(?: on (?:it|this))?(?: please)?${AGAIN}(?: please| pls)?(?=\s*(?:[.!,\n]|$))`,
+  String.raw`(?<=^|[.!?\n]\s{0,3}|\b(?:ie|i\.e\.|meaning|that is),? )no (?:more )?(${SOUND})(?: on (?:it|this))?(?: please)?${AGAIN}(?: please| pls)?(?=\s*(?:[.!\n]|$|, (?:the|i|we|my|our|he|she|they|it|as|because|cause|thanks|please)\b))`,
   'giu',
 );
 const WANT =

@@ -94,7 +94,7 @@ const ALL_ELSE = new RegExp(
 
 /** Orders that the reader knows as they are. */
 const KNOWN =
-  /^(?:remove|take|get rid of|cut|erase|lose|kill|drop|delete|mute|strip)(?: out| away| off)? (?:the )?(?:vocals?|voices?|singing|singers?|drums|bass|hiss|noise|hum)\b/iu;
+  /^(?:(?:remove|take|get rid of|cut|erase|lose|kill|drop|delete|mute|strip)(?: out| away| off)?|(?:[^.!?\n]{0,40} )?(?:have|get|want|need|like|see|prefer|love)) (?:the )?(?:background )?(?:vocals?|voices?|singing|singers?|drums|bass|hiss|noise|hum)\b/iu;
 
 /** Returns a text in which orders to take a sound out, in whatever words, name it as the reader knows it. */
 export function plainRemoving(text: string): string {

@@ -9,7 +9,7 @@ const APART =
 
 /** Ways to ask for all parts of a mix. */
 const SPLITS = [
-  String.raw`(?:split|separate|pull|break|take|tear|chop|pick|divide|cut|unpick|dismantle|explode|bust) ${IT}(?: all| up| down)? (?:apart|(?:in|into|up in|up into) (?:all )?(?:its |the |their |different |single |separate |individual |various )*(?:pieces|parts|bits|layers|tracks|components|ingredients|instruments|voices|stems))`,
+  String.raw`(?:split|separate|pull|break|take|tear|chop|pick|divide|cut|unpick|dismantle|explode|bust) ${IT}(?: all| up| down)? (?:apart(?! in)|(?:apart )?(?:in|into|up in|up into) (?:all )?(?:its |the |their |different |single |separate |individual |various )*(?:pieces|parts|bits|layers|tracks|components|ingredients|instruments|voices|stems))`,
   String.raw`(?:can|could) ${IT} be (?:pulled|taken|split|broken|torn|divided|separated|picked|chopped)(?: up| down)? (?:apart|to (?:bits|pieces)|(?:in|into) (?:its |all |the |single |separate |individual )*(?:pieces|parts|bits|layers|instruments|stems))`,
   String.raw`(?:have|get|want|need) ${IT} (?:un-?mixed|de-?mixed|disassembled)(?: back)?(?: in ?to (?:whatever|what|the|its)[^.!?,\n]{0,40})?`,
   String.raw`(?:give me|gimme|need|want|send me|get me|can i have|could i have|i['’]d like) (?:all )?(?:the|its) (?:individual|separate|single|different|constituent|isolated) (?:parts|tracks|instruments|stems|layers|elements)`,

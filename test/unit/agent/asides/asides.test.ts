@@ -68,7 +68,7 @@ test.each([
   'Would you be able to read m4a files?',
   'Keep 0:10 - 0:20',
   'The client wants it louder. Trim it to a minute.',
-  'There is a hum. Take it out.',
+  'There is a hum. How loud is it?',
   'If it is longer than a minute, trim it.',
   'Sorry, meant 15 to 30',
   'What level is right for my podcast?',
