@@ -200,7 +200,12 @@ export function withoutStories(written: string): string {
   const haveTimes = orders.some((order) => OWN_TIMES.test(order)) && !orders.some((order) => POINTING.test(order));
   const said = new Set(orders.flatMap((order) => order.toLowerCase().match(FORMAT) ?? []));
   const kept =
-    sentences.length < 2 ? sentences : sentences.filter((sentence) => !isTold(sentence, areWhole, said, haveTimes));
+    sentences.length < 2
+      ? sentences
+      : sentences.filter(
+          // "I do not like the ums. Remove them.": what is pointed at stands in the sentence before.
+          (sentence, at) => POINTING.test(sentences[at + 1] ?? '') || !isTold(sentence, areWhole, said, haveTimes),
+        );
   return kept
     .map((sentence) => (VALUE.test(sentence) ? sentence : sentence.replaceAll(LAUGHTER, '')))
     .map((sentence) => (isOrdering(sentence) || !sentence.includes(',') ? withoutPieces(sentence) : sentence))

@@ -31,6 +31,7 @@ test.each([
   'She wants the first ten seconds gone. Convert it to mp3.',
   'My first take is the good one. Convert the other one to mp3.',
   'There is a terrible buzz. Take it out.',
+  'I am tired of the coughs. Remove those.',
   'If it is louder than -14 LUFS I have a problem. Then lower it.',
   'Fade it out (but only the second file)',
   'My poem goes:\nslow it down, my dear.\nHow long is it?',
