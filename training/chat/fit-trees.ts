@@ -111,7 +111,11 @@ function stepsOf(column: Float64Array): number[] {
   const halves = values.slice(1).map((value, n) => rounded((value + values[n]!) / 2));
   const sorted = column.toSorted();
   if (halves.length <= MOST_STEPS) return halves;
-  return [...new Set(Array.from({ length: MOST_STEPS }, (_, n) => sorted[Math.floor(((n + 1) * sorted.length) / (MOST_STEPS + 1))]!))];
+  return [
+    ...new Set(
+      Array.from({ length: MOST_STEPS }, (_, n) => sorted[Math.floor(((n + 1) * sorted.length) / (MOST_STEPS + 1))]!),
+    ),
+  ];
 }
 
 function valueOf(tree: Tree, columns: readonly Float64Array[], at: number): number {

@@ -15,7 +15,7 @@ import { judgedConversations, unhurried } from '../../test/measure/chat/measure-
  *
  *   node training/chat/judge-runs.ts FILE.jsonl … >> training/chat/doubt/runs.jsonl
  */
-const DIGITS = 3;
+const DIGITS = 2;
 
 for (const file of process.argv.slice(2))
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {

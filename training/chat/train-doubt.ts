@@ -55,7 +55,11 @@ function runsIn(name: string, weight: number): Run[] {
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => ({ ...(JSON.parse(line) as Pick<Run, 'set' | 'isWrong' | 'features'>), weight, isKnown: name === 'known' }));
+    .map((line) => ({
+      ...(JSON.parse(line) as Pick<Run, 'set' | 'isWrong' | 'features'>),
+      weight,
+      isKnown: name === 'known',
+    }));
 }
 
 /** Returns for each run its probability by trees that were fitted to the other sets. */
