@@ -4,7 +4,7 @@ const MARK = String.raw`[\s,.:;!…–—()-]`;
 const VERB =
   '(?:add|analy[sz]e|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|find|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|write)';
 /** Words that take a whole order back. */
-const BACK = String.raw`(?:no,? wait|wait,? no|(?:hang|hold) on,? no|(?:actually|oh|ah|or|hmm?|sorry|wait),? no+|no no+|scratch (?:that|it)|strike that|forget (?:that|it|about (?:that|it)|what i (?:said|wrote)|i said that)|never ?mind(?: (?:that|it))?|nvm|cancel (?:that|it)|skip (?:that|it)|leave that|don['’]?t bother|or rather|or better(?: still)?|i(?:['’]?ve| have)? changed my mind|(?:up)?on second thoughts?|on reflection|thinking about it|come to think of it|i take (?:that|it) back|ignore (?:(?:the )?above|that|this|what i (?:said|wrote)|my (?:last|previous) (?:line|sentence|message))|no,? i (?:lie|tell a lie))`;
+const BACK = String.raw`(?:no,? wait|wait,? no|(?:hang|hold) on,? no|(?:actually|oh|ah|or|hmm?|sorry|wait),? no+|no no+|scratch (?:that|it)|strike that|forget (?:that|it|about (?:that|it)|what i (?:said|wrote)|i said that)|never ?mind(?: (?:that|it))?|nvm|cancel (?:that|it)|skip (?:that|it)|don['’]?t bother|or rather|or better(?: still)?|i(?:['’]?ve| have)? changed my mind|(?:up)?on second thoughts?|on reflection|thinking about it|come to think of it|i take (?:that|it) back|ignore (?:(?:the )?above|that|this|what i (?:said|wrote)|my (?:last|previous) (?:line|sentence|message))|no,? i (?:lie|tell a lie))`;
 /** Marks and words around it. */
 const AROUND = String.raw`(?:(?:${SOUNDS}|no+|nah|nope|wait|actually|${BACK})${MARK}{1,5}){0,5}`;
 const LEAVING = String.raw`(?:leave (?:it|that|this|them|everything|the \w{1,12})(?: (?:alone|be|as (?:it |they )?(?:is|are|was)|how it (?:is|was)|the way it is|for now|out|in|there)){0,2}|(?:do not|don['’]?t)(?: do (?:it|that|this|anything)| bother| touch (?:it|that|anything))?|let it be|not (?:now|yet|today)|hold off|stop|don['’]?t you dare|(?:just |only |i['’]?m )?(?:kidding|joking)|(?:it|that)['’]?s (?:(?:fine|ok(?:ay)?|good|great|perfect|better|nice)(?: (?:as|how|the way) it is| like (?:that|this)| already| as is)?))`;
@@ -23,7 +23,7 @@ const REPLACED = new RegExp(
 );
 /** "Forget the key, the tempo is what I need" */
 const REPLACED_THING = new RegExp(
-  String.raw`(?<=[\p{L}\p{N}"”)?])\s{0,3}[,.:;!?…–—-]{1,4}\s{0,3}${AROUND}(?:forget|never ?mind|skip|leave|drop|cancel) (?:about )?(?:the|that|my|your) [\p{L}-]{2,16}(?: [\p{L}-]{2,16})?[,.;]\s{1,3}(?=(?:${VERB}|just|only|please|i (?:want|need)|give|the [\p{L}]{2,16} (?:is|are))(?!\p{L}))`,
+  String.raw`(?<=[\p{L}\p{N}"”)?])\s{0,3}[,.:;!?…–—-]{1,4}\s{0,3}${AROUND}(?:forget|never ?mind|skip|cancel) (?:about )?(?:the|that|my|your) [\p{L}-]{2,16}(?: [\p{L}-]{2,16})?[,.;]\s{1,3}(?=(?:${VERB}|just|only|please|i (?:want|need)|give|the [\p{L}]{2,16} (?:is|are))(?!\p{L}))`,
   'iu',
 );
 const FURTHER = /(?<!\p{L})(?:also|too|as well|both|them|those|these ones)(?!\p{L})/iu;

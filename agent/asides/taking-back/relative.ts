@@ -40,6 +40,7 @@ const LEVEL = /(?<![\p{L}\p{N}.])(?:minus |-)(\d+(?:\.\d+)?|\p{L}+)(?: ?(?:lufs|
 export function relativeOf(words: string, before: string): string | undefined {
   const [, by, isUp] = LOUDER.exec(words) ?? [];
   if (by !== undefined) {
+    if (/(?<!\p{L})(?:db|decibels?|mix|duck|under)(?!\p{L})/iu.test(before)) return undefined;
     const [level, ...more] = [...before.matchAll(LEVEL)].map((found) => numberOf(found[1]!));
     const difference = numberOf(by);
     if (level === undefined || difference === undefined || more.length > 0) return undefined;

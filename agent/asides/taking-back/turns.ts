@@ -31,6 +31,8 @@ const PRICED = /^how (?:much|many tokens) (?:would|will|does|is) it (?:cost |be 
 /** "My bad, the other direction" */
 const OTHER_WAY =
   /^(?:(?:no|oh|oops|sorry|argh|my (?:bad|mistake|fault)|apologies|wait|i (?:meant|mean|mixed (?:it|that) up|got it wrong)|wrong way|wrong direction)[,. !]{1,3}){1,4}(?:(?:i (?:meant|mean|want)|please|in|it should be) )?(?:the )?(?:other|opposite) (?:direction|way(?: a?round)?)(?:,? (?:please|pls|then))?[.! ]*$/iu;
+/** "Sorry, 3", "sorry 1.3x": read with the work before, in any language. */
+const NUMBER_ALONE = /^(?:(?:sorry|no|nope|oops|wait|ah|oh)[,. ]{1,3}){1,3}-?\d+(?:\.\d+)?x?[.! ]*$/iu;
 /** "Shouldn't it have been 5?" */
 const SHOULDNT =
   /^(?:(?:hm+|wait|but|sorry|oh)[, ]{1,2}){0,2}(?:should(?:n['’]?t)? (?:it|that) (?:have been|be)|was(?:n['’]?t)? (?:it|that) (?:meant|supposed) to be) ([^?]{1,24})\?+$/iu;
@@ -54,7 +56,7 @@ interface Found extends Value {
 
 /** Returns the order that a message comes to which gives that before another value; undefined if it says anything else. */
 export function correctedOver(text: string, before: string): string | undefined {
-  if (text.length > MAX_CHARS) return undefined;
+  if (text.length > MAX_CHARS || NUMBER_ALONE.test(text)) return undefined;
   if (OTHER_WAY.test(text)) return 'the other way';
   const anew = text.replace(UNDO_FIRST, '').replace(SHOULDNT, 'it should be $1');
   // "Opus?? ok opus"
@@ -100,6 +102,8 @@ export function correctedOver(text: string, before: string): string | undefined 
   if (priced === undefined && /(?<!\p{L})(?:how|hw) much|(?<!\p{L})(?:cost|price|tokens?)(?!\p{L})/iu.test(before))
     return undefined;
   if (priced !== undefined) return GO.test(words) ? `please ${priced.replace(only.old.text, only.merged!)}` : undefined;
+  // Levels of what is mixed in are read with the mix before.
+  if (/(?:db|decibels?)$/iu.test(only.merged!)) return undefined;
   if (!ORDERED.test(only.merged!)) return `no, I meant ${only.merged!}`;
   const order = otherFade(
     before.slice(0, only.old.at) + only.merged! + before.slice(only.old.at + only.old.text.length),
@@ -145,7 +149,8 @@ const bare = (value: string): string =>
 
 /** Whether the message before has several values of which a further one may take the place: "from 0:10 to 0:30". */
 const isOneOfSeveral = ({ kind, text }: Value, before: string): boolean =>
-  /\d|second|minute/iu.test(text) && new Set(allOf(kind, before).map((each) => each.toLowerCase())).size > 1;
+  !/^(?:the |its )?(?:mp3|wav|flac|m4a|ogg|opus|up|down)$/iu.test(text) &&
+  new Set(allOf(kind, before).map(bare)).size > 1;
 
 function withOld(value: Value, before: string): Found {
   const old = lastOf(value.kind, before);

@@ -15,7 +15,8 @@ const UNITS: Readonly<Record<string, string>> = {
   sampling: 'k?hz',
 };
 export const UNIT = Object.values(UNITS).join('|');
-const START = String.raw`(?<![\p{L}\p{N}:.])`;
+/** "File 2" names a file. */
+const START = String.raw`(?<![\p{L}\p{N}:.])(?<!(?<!\p{L})(?:file|track|number|song|part|version|audio|channel|speaker|chapter|episode|ep) )`;
 const END = String.raw`(?![\p{L}\p{N}:]|[.,]\d)`;
 
 const IN_WORDS: readonly string[] =

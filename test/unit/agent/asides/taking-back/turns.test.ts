@@ -47,6 +47,11 @@ test.each([
   ['how much would it cost to split it into stems?', 'ok no stems. what is the bpm'],
   ['remove the drums', 'was it wrong to remove the bass too?'],
   ['remove the noise', 'sorry, it is b that has the noise'],
+  ['remove the noise from file 1', 'use file 2 instead'],
+  ['there is a hum on the tape, and some hiss', 'the hum only please'],
+  ['duck the music under the dialogue by 12 dB', '9 instead'],
+  ['lay the bed under it at -12 dB', 'still too loud, 3 less'],
+  ['transpose it 2 semitones up', 'sorry, 3'],
 ])('anything else stays as it is, after %s: %s', (before, message) => {
   expect(plainCorrection(message, before)).toBe(message);
 });

@@ -35,6 +35,7 @@ test.each([
   'three files. The middle one is too silent, make it -18 LUFS',
   'trim the ends. Actually convert it to mp3 as well.',
   'cut the first 10 seconds. leave the end as it is',
+  'whichever has less noise, leave that alone; denoise the other',
   'remove the vocals, no wait, also the drums',
   'what does it cost to remove the vocals? 200 tokens?',
 ])('other words stay as they are: %s', (text) => {
