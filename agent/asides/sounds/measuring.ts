@@ -100,7 +100,7 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     'what sounds are in it?',
   ],
   [
-    String.raw`${START}(?:(?:can|could|would) (?:you|u) )?(?:please )?count (?:the |all the )?(?:heads|voices|speakers|talkers|people(?: talking| speaking)?)(?: for (?:me|us))?\??(?:,? (?:the )?(?:voices|speakers),? i mean)?(?:,? (?:on|in) (?:the [\p{L}-]{2,14}|${IT}))?${END}`,
+    String.raw`${START}(?:(?:can|could|would) (?:you|u) )?(?:please )?count (?:the |all the )?(?:heads|voices|talkers)(?: for (?:me|us))?\??(?:,? (?:the )?(?:voices|speakers),? i mean)?(?:,? (?:on|in) (?:the [\p{L}-]{2,14}|${IT}))?${END}`,
     'how many speakers are there?',
   ],
   // "My coach says 150 words a minute max. Am I over?"
@@ -243,7 +243,10 @@ const NOT_WANTED: readonly [pattern: RegExp, plain: string][] = [
 const PATTERNS = FORMS.map(([source, plain]) => [new RegExp(source, 'giu'), plain] as const);
 
 /** Returns a text in which questions about the audio, in whatever words, are those that the reader knows. */
-export const plainMeasuring = (text: string): string =>
-  [...NOT_WANTED, ...PATTERNS]
-    .reduce((words, [pattern, plain]) => words.replaceAll(pattern, plain as string), text)
-    .replaceAll(/\?(?=\s?[?,])/gu, '');
+export function plainMeasuring(text: string): string {
+  const plain = [...NOT_WANTED, ...PATTERNS].reduce(
+    (words, [pattern, form]) => words.replaceAll(pattern, form as string),
+    text,
+  );
+  return plain === text ? text : plain.replaceAll(/\?(?=\s?[?,])/gu, '');
+}
