@@ -2,11 +2,10 @@ import { madeIn, readConversation, type Conversation, type PastCall } from '../c
 import type { Decision } from './decision.ts';
 import { answerTo } from './answering/answer.ts';
 import { asksFirst, withQuestions } from './asking/asks-first.ts';
-import type { Judged } from './asking/signs.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
-import { askedBefore } from './parts/relating/account-question.ts';
+import { askedBefore } from './parts/account/going-on.ts';
 import type { Background } from './parts/acts.ts';
 import { offersIn, requestsIn, type Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
@@ -14,7 +13,6 @@ import { FIELDS } from './parts/fields.ts';
 import { FREE } from './free-tools.ts';
 import { winnerOf } from './planning/on.ts';
 import { planFor } from './planning/plan.ts';
-import type { Plan } from './planning/planned.ts';
 import { isProposal, proposedBefore } from './proposals.ts';
 import { isYes } from './yes.ts';
 import { isMeasurement } from './measurement.ts';
@@ -33,13 +31,20 @@ export interface PolicyInput extends Pick<LanguageModelV4CallOptions, 'prompt' |
 }
 
 /** Decides what comes next in a conversation: calls to make, or the words that end the turn. Only what the person wrote is a request. */
-export function decide(input: PolicyInput): Decision {
-  const { tools, toolChoice, isCut = false } = input;
-  const conversation = readConversation(input.prompt);
+export function decide({ prompt, tools, toolChoice, isCut = false }: PolicyInput): Decision {
+  const conversation = readConversation(prompt);
   if (tools.includes('draft_recipe')) return draftFor(conversation.message);
-  const { given, parts, planned, judged, message, undone, turn } = plannedFor(conversation, tools);
-  const { offers } = given;
-  const plan = judged && asksFirst(judged) ? planFor(withQuestions(parts), given) : planned;
+  const messages = messagesOf(conversation);
+  const { parts, undone, found, turn, awaiting } = partsOfTurn(conversation, messages);
+  const files = new Files(conversation, { undone, preferred: found, turn });
+  const offered = tools.length === 0 ? undefined : new Set(tools);
+  const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
+  const given = { files, conversation, offers, awaiting };
+  const planned = planFor(parts, given);
+  const message = messages.at(-1);
+  // Work of an earlier turn was judged in that turn.
+  const asks = turn === conversation.turn && message && asksFirst({ plan: planned, message, conversation });
+  const plan = asks ? planFor(withQuestions(parts), given) : planned;
   const missing = plan.tasks.filter(({ tool }) => !offers(tool)).map(({ tool }) => tool);
   const progress = progressOf(plan.tasks, conversation);
   const ready = progress.ready.filter(({ tool }) => !missing.includes(tool));
@@ -58,46 +63,6 @@ export function decide(input: PolicyInput): Decision {
     }),
     calls: [],
   };
-}
-
-/** Returns the plan of the last message as it is judged, before any of it is asked about; undefined where an earlier turn goes on. */
-export function judgedOf({ prompt, tools }: Pick<PolicyInput, 'prompt' | 'tools'>): Judged | undefined {
-  return plannedFor(readConversation(prompt), tools).judged;
-}
-
-function plannedFor(conversation: Conversation, tools: readonly string[]): Planning {
-  const messages = messagesOf(conversation);
-  const { parts, undone, found, turn, awaiting } = partsOfTurn(conversation, messages);
-  const files = new Files(conversation, { undone, preferred: found, turn });
-  const offered = tools.length === 0 ? undefined : new Set(tools);
-  const offers = (tool: string): boolean => offered === undefined || offered.has(tool);
-  const given = { files, conversation, offers, awaiting };
-  const planned = planFor(parts, given);
-  const message = messages.at(-1);
-  // Work of an earlier turn was judged in that turn.
-  const isOwn = turn === conversation.turn && message !== undefined;
-  return {
-    given,
-    parts,
-    planned,
-    message,
-    undone,
-    turn,
-    ...(isOwn ? { judged: { plan: planned, message, conversation } } : {}),
-  };
-}
-
-/** What the last message comes to, with all that its plan was made from. */
-interface Planning {
-  given: Parameters<typeof planFor>[1];
-  parts: Part[];
-  planned: Plan;
-  /** Undefined if the plan goes on with an earlier turn. */
-  judged?: Judged;
-  message: Message | undefined;
-  undone: Set<string>;
-  /** The turn whose plan it is. */
-  turn: number;
 }
 
 /**

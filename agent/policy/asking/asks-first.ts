@@ -1,5 +1,4 @@
 import type { Part } from '../parts/part.ts';
-import { isDoubtful } from './doubt/doubt.ts';
 import { isRepeated } from './repeated.ts';
 import {
   cutsSilences,
@@ -14,8 +13,7 @@ import {
 
 /**
  * Signs that a plan is not what was meant. Each was seen on misread wordings at least three times as often as on right ones; the
- * probabilities of the reader alone tell them apart poorly, because it is sure of most of what it misreads. The last one was fitted to such
- * plans, the others were written.
+ * probabilities of the reader alone tell them apart poorly, because it is sure of most of what it misreads.
  */
 const SIGNS: readonly ((judged: Judged) => boolean)[] = [
   isRepeated,
@@ -26,7 +24,6 @@ const SIGNS: readonly ((judged: Judged) => boolean)[] = [
   joinsNothing,
   cutsSilences,
   leavesValue,
-  isDoubtful,
 ];
 
 /** Whether the work of a plan is to be asked about before any of it runs. Only the forms of English are known. */
