@@ -5,7 +5,7 @@ import { asksFirst, withQuestions } from './asking/asks-first.ts';
 import { draftFor } from './draft.ts';
 import { Files } from './files.ts';
 import { withoutCancelling } from './parts/account/cancelling.ts';
-import { askedBefore } from './parts/account/going-on.ts';
+import { askedBefore } from './parts/relating/account-question.ts';
 import type { Background } from './parts/acts.ts';
 import { offersIn, requestsIn, type Part } from './parts/part.ts';
 import { partsOf } from './parts/parts.ts';
