@@ -26,7 +26,7 @@ const MARKS: readonly RegExp[] = [
   String.raw`(?:what(?:['’]?s| is| are| will be| would be| shall be)|wats|whats|tell me|give me|state|quote(?: me)?|name(?: me)?|let me (?:know|have)|inform \p{L}{2,12}(?: \p{L}{3,12})? of|(?:i|we) (?:need|require|want|would like|['’]d like)(?: to know)?|send(?: me)?|may i (?:know|have)|can i (?:get|have)|could i (?:get|have|know)|kindly (?:state|quote|give|advise|inform of)|advise(?: me)?(?: of| on)?) ${NOUN}(?: please| pls)?(?: (?:will|would|going to)? ?be)?`,
   String.raw`(?:the )?(?:total |whole |full )?(?:damage|price|cost|total|fee)(?: tag| check| query)?(?: please| pls| plz)?(?=\?)`,
   String.raw`(?:is|will|would) there (?:be )?(?:an? |any )?(?:second |further |another |extra |new |additional |separate ){0,2}(?:charge|cost|fee|price|bill)s?(?= (?:to|for|if|when))`,
-  String.raw`(?:does|do|will|would|is) (?:it|that|this|they) (?:come|work out|turn out|come out|be|get)?(?: at)? ?(?:any )?(?:cheaper|dearer|pricier)(?= (?:to|for|if|when|by))`,
+  String.raw`(?:does|do|will|would) (?:it|that|this|they) (?:come|work out|turn out|come out|be|get)(?: at)? (?:any )?(?:cheaper|dearer|pricier)(?= (?:to|for|if|when|by))`,
   String.raw`(?<=^\s{0,3})(?:price|cost|fee|quote|prices)(?: please| pls| plz| check| for| of| to| if)`,
 ].map((form) => new RegExp(String.raw`(?<![\p{L}\d])${form}(?![\p{L}\d])`, 'iu'));
 

@@ -80,7 +80,7 @@ const LISTED = has(
 const IN_GENERAL =
   /\b(?:if(?! so\b)|would|will|wud|can|could(?! not|n['’]t)|may|might|should|shall|refund\w*|twice|again|each time|every time|per|what happens|when(?:ever)? (?:you|u|an?|something|one|people)|do (?:you|u|i|we)|how (?:do|can|to)|is it possible|do (?:you|u) (?:charge|take|bill)|does it (?:cost|take|use)|gonna|going to)\b/iu;
 const MAKES_RECIPES =
-  /\b(?:run|apply|use|put|delete|remove|share|edit|change|rename|make|create|build|save (?:this|it|that|as)|how (?:do|can|to)|what is a|what['’]?s a|can|could)\b/iu;
+  /\b(?:run|apply|use|put|may|at most|max(?:imum)?|allowed|limits?|delete|remove|share|edit|change|rename|make|create|build|save (?:this|it|that|as)|how (?:do|can|to)|what is a|what['’]?s a|can|could)\b/iu;
 
 /** Longer questions about recipes are about what is done with them. */
 const MAX_WORDS = 14;

@@ -48,7 +48,7 @@ const OPEN =
 const SUM =
   /\b(?:altogether|in (?:all|total)|together|overall|total|sum|all (?:of )?(?:my|our|the)|how (?:many|much)|so far|to date)\b/iu;
 const REST =
-  /\b(?:to go|left|remain\w*|outstanding|still|missing|(?:the|what) rest|how (?:many|much) more|done yet|yet)\b/iu;
+  /\b(?:to go|left|remain\w*|outstanding|still (?:ahead|to (?:do|go|come)|missing|open)|missing|(?:the|what) rest|how (?:many|much) more|still ahead)\b/iu;
 const FAILURES =
   /\b(?:fail\w*|wrong|broke\w*|crash\w*|errors?|fell (?:over|through)|did(?:n['’]?t| not) (?:work|make it|go through)|problems?)\b/iu;
 const LAST =
