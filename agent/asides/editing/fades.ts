@@ -128,14 +128,19 @@ const object = ({ object: one, subject, asked }: Groups): string => {
   return new RegExp(`^(?:${IT})$`, 'iu').test(named) ? named : 'it';
 };
 
-/** Returns a text whose fades are ordered in few forms: "fade it out over 6 seconds". */
-export function plainFadings(text: string): string {
-  const put = (words: string, pattern: RegExp, made: (groups: Groups) => string | undefined): string =>
-    words.replaceAll(pattern, (whole: string, ...found: unknown[]) => made(found.at(-1) as Groups) ?? whole);
-  const fade = (way: 'in' | 'out') => (groups: Groups) => {
+/** Returns a text in which `made` words each place of a pattern; a place stays of which it makes nothing. */
+const put = (words: string, pattern: RegExp, made: (groups: Groups) => string | undefined): string =>
+  words.replaceAll(pattern, (whole: string, ...found: unknown[]) => made(found.at(-1) as Groups) ?? whole);
+
+const fade =
+  (way: 'in' | 'out') =>
+  (groups: Groups): string | undefined => {
     const seconds = length(groups[way]);
     return seconds && `fade ${object(groups)} ${way} over ${seconds}`;
   };
+
+/** Returns a text whose fades are ordered in few forms: "fade it out over 6 seconds". */
+export function plainFadings(text: string): string {
   let words = put(text, BOTH, ({ in: start, out: end }) => {
     const [first, last] = [length(start), length(end)];
     return first && last && `fade it in over ${first} and fade it out over ${last}`;

@@ -187,8 +187,8 @@ function ordered(text: string, pattern: RegExp, isDropped: boolean): string {
 }
 
 /** Returns a text in which the spans that are to stay or to go are ordered in few forms: "keep from 0:48 to 1:16", "cut off the first 22 seconds". */
-export function plainCuts(said: string): string {
-  const text = said.replaceAll(SECOND, (_, word: string, number: string) => `${word} ${clockOf(Number(number))}`);
+export function plainCuts(message: string): string {
+  const text = message.replaceAll(SECOND, (_, word: string, number: string) => `${word} ${clockOf(Number(number))}`);
   if (
     !/\d|minute|second|hour|min\b|sec\b/iu.test(text) &&
     !/(?<!\p{L})(?:at|to|till?|until|from|between) \p{L}+ \p{L}+/iu.test(text)
