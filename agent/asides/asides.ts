@@ -17,7 +17,7 @@ import { withoutStories } from './stories.ts';
 import { withoutTags } from './tags.ts';
 import { plainSpeeds } from './speeds.ts';
 import { plainSynonyms } from './synonyms.ts';
-import { plainTrimming } from './trimming.ts';
+import { plainTrimming } from './editing/trimming.ts';
 import { plainWishes } from './wishes.ts';
 import { plainWordOrder } from './word-order.ts';
 

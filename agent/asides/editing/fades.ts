@@ -1,5 +1,6 @@
 import { COUNT, TIME, lengthOf, numberOf, secondsOf } from './times.ts';
 import { IT, PIECE, PIECE_END, form } from './words.ts';
+import { put, type Groups } from './put.ts';
 
 const SOFTLY =
   '(?:(?:more )?(?:soft(?:ly)?|slow(?:ly)?|gentl[ey]|gradual(?:ly)?|smooth(?:ly)?|nice(?:ly)?|quiet(?:ly)?|easy|tenderly|calm(?:ly)?|bit by bit|little by little|nice and (?:slow|soft|gentle|easy|smooth)|delicately))';
@@ -115,8 +116,6 @@ const NOT_THE_OTHER = new RegExp(
   'giu',
 );
 
-type Groups = Readonly<Record<string, string | undefined>>;
-
 /** Returns a length in seconds; a number without a unit is one of seconds. */
 function length(text: string | undefined): string | undefined {
   const seconds = text === undefined ? undefined : (secondsOf(text) ?? numberOf(text));
@@ -127,10 +126,6 @@ const object = ({ object: one, subject, asked }: Groups): string => {
   const named = one ?? subject ?? asked ?? 'it';
   return new RegExp(`^(?:${IT})$`, 'iu').test(named) ? named : 'it';
 };
-
-/** Returns a text in which `made` words each place of a pattern; a place stays of which it makes nothing. */
-const put = (words: string, pattern: RegExp, made: (groups: Groups) => string | undefined): string =>
-  words.replaceAll(pattern, (whole: string, ...found: unknown[]) => made(found.at(-1) as Groups) ?? whole);
 
 const fade =
   (way: 'in' | 'out') =>

@@ -1,5 +1,6 @@
 import { COUNT, numberOf } from './times.ts';
 import { IT, PIECE, PIECE_END, SUPPOSES, form } from './words.ts';
+import { put } from './put.ts';
 
 const PARTS: Readonly<Record<string, number>> = {
   half: 1 / 2,
@@ -95,10 +96,6 @@ const MOVED = new RegExp(
   String.raw`(?:(?<verb>${MOVE})(?: (?<object>${IT}))?(?: (?<first>up|down))?(?: by)? |${PIECE}(?:i need |i want |we need |please )?(?:(?<named>${IT}) )?)${HOW_MANY} (?<step>${STEP})(?: ${WAY})?(?: in pitch| in tone)?(?![\p{L}\d])`,
   'giu',
 );
-
-type Groups = Readonly<Record<string, string | undefined>>;
-const put = (text: string, pattern: RegExp, made: (groups: Groups) => string | undefined): string =>
-  text.replaceAll(pattern, (whole: string, ...found: unknown[]) => made(found.at(-1) as Groups) ?? whole);
 
 const percent = (part: string): string => String(Math.round(10_000 * PARTS[part.toLowerCase()]!) / 100);
 

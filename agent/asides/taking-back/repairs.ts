@@ -43,18 +43,9 @@ export function withValuesTakenBack(text: string): string {
 }
 
 function repaired(text: string): string | undefined {
-  const places: Place[] = [
-    ...[...text.matchAll(MARKERS)].map((found) => ({
-      from: found.index,
-      to: found.index + found[0].length,
-      isBare: false,
-    })),
-    ...[...text.matchAll(AGAIN)].map((found) => ({
-      from: found.index,
-      to: found.index + found[0].length,
-      isBare: true,
-    })),
-  ];
+  const placesOf = (pattern: RegExp, isBare: boolean): Place[] =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length, isBare }));
+  const places = [...placesOf(MARKERS, false), ...placesOf(AGAIN, true)];
   for (const place of places) {
     const next = repairedAt(text, place);
     if (next !== undefined) return next;
