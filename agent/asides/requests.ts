@@ -36,7 +36,7 @@ const REQUESTS = [
   String.raw`are (?:you|u) able to(?= (?:please )?${ORDER}\b[^.!?\n]{0,200}? (?:please|pls|for me)\b)`,
 ];
 const REQUEST = new RegExp(
-  String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|but|also|ok(?:ay)?|now)[, ]+)*(?:${REQUESTS.join('|')})\s{1,3}(?=\p{L})([^.!?\n]*)(\?)?`,
+  String.raw`(?<=^|[.!?\n]\s{0,3})(?:(?:and|so|then|but|also|ok(?:ay)?|now)[, ]+)*(?:${REQUESTS.join('|')})\s{1,3}(?=\p{L})((?:[^.!?\n]|\.(?=\d))*)(\?)?`,
   'giu',
 );
 
