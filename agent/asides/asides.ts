@@ -1,6 +1,5 @@
 import { plainAbilities } from './abilities.ts';
 import { withoutClosing } from './closings.ts';
-import { plainEdits } from './editing/editing.ts';
 import { plainCourtesies } from './courtesies.ts';
 import { isThanks, withoutClosingOfLanguages, withoutOpeningOfLanguages } from './languages.ts';
 import { plainExclusions } from './exclusions.ts';
@@ -15,9 +14,9 @@ import { plainRequests } from './requests.ts';
 import { plainSounds } from './sounds/sounds.ts';
 import { withoutStories } from './stories.ts';
 import { withoutTags } from './tags.ts';
-import { plainSpeeds } from './speeds.ts';
+import { plainSpeeds } from './values/speeds.ts';
 import { plainSynonyms } from './synonyms.ts';
-import { plainTrimming } from './editing/trimming.ts';
+import { plainTrimming } from './values/trimming.ts';
 import { plainWishes } from './wishes.ts';
 import { plainWordOrder } from './word-order.ts';
 
@@ -35,7 +34,6 @@ const PLAIN: readonly ((text: string) => string)[] = [
   plainMarks,
   plainExclusions,
   withoutTags,
-  plainEdits,
   plainSpeeds,
   plainTrimming,
   plainPrices,

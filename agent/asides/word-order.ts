@@ -49,7 +49,7 @@ const FORMS: readonly [pattern: RegExp, plain: string][] = [
   // "Make this mp3"
   [
     new RegExp(
-      String.raw`\b(?:make|get|want|need) (this|it|that|these|them)(?: (?:one|file|song|track|recording|audio))?,? (?:(?:as|into|in) )?(?:an? )?(${FORMAT})(?: file)?(?=\s*(?:$|[.,;!?\n]|(?:please|pls|plz|for|so|because|cause|cuz|coz|my|thanks|thx|asap|and|then)\b))`,
+      String.raw`\b(?:(?:i|we) )?(?:make|get|want|need) (this|it|that|these|them)(?: (?:one|file|song|track|recording|audio))?,? (?:(?:as|into|in) )?(?:an? )?(${FORMAT})(?: file)?(?=\s*(?:$|[.,;!?\n]|(?:please|pls|plz|for|so|because|cause|cuz|coz|my|thanks|thx|asap|and|then)\b))`,
       'giu',
     ),
     'convert $1 to $2',

@@ -56,10 +56,18 @@ export interface Left {
   others: boolean;
 }
 
+/** Names all files, of which those that are left alone are taken out later. */
+const OF_ALL =
+  /\b(?:all (?:of )?(?:them|these|those|the|two|three|four|five|six|my|our)|both(?! of us)|each (?:of|one|file)|every (?:one|file|song|track)|everything)\b/iu;
+
+/** "The second one, not the first": names the one that is meant, which is read by what it is held against. */
+const CONTRASTED = /\b(?:one|file),? (?:and )?not (?:the )?(?:first|second|third|fourth|last|other)\b/iu;
+
 /** Returns an English text without clauses that only say that a file is to be left alone. */
 export function withoutLeftAlone(text: string, { loose, named, things, numbersOf }: Naming): Left {
   const others = othersOf(things);
   const left: Left = { text, numbers: [], others: false };
+  if (OF_ALL.test(text) || CONTRASTED.test(text)) return left;
   const file = `(?<file>${others}|${loose})`;
   const inFull = `(?<file>${others}|${named})`;
   const forms = [

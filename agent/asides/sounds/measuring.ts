@@ -36,11 +36,6 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     String.raw`${START}${LEAD}(?:what|which key) (?:it['’]?s|it is|is it|this is|is this) in\??${END}`,
     'what key is it in?',
   ],
-  // "Is that at -14? Spotify wants -14"
-  [
-    String.raw`${START}(?:is|are) ${IT} (?:already |really |actually )?(?:at|around|near|close to) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?\?(?: [^.!?\n]{0,30}\b(?:wants?|asks?(?: for)?|needs?|requires?) (?:minus |-)\d{1,2}(?:\.\d)?(?: ?(?:lufs|db))?)?`,
-    'how loud is it?',
-  ],
   // "Is it in G or what?"
   [
     String.raw`${START}${LEAD}(?:is|are) (?:${IT}|we|they) in [A-G](?:[ -]?(?:sharp|flat|#|b|♯|♭))?(?: (?:major|minor))?,? or (?:what|not|something else|in (?:what|which)|(?:in )?[A-G](?:[ -]?(?:sharp|flat|#|b))?(?: (?:major|minor))?)\??${END}`,
@@ -52,7 +47,7 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     'what is the tempo?',
   ],
   [
-    String.raw`${START}${LEAD}how (?:quick(?:ly)?|fast|slow(?:ly)?|speedy) (?:(?:does|do|is|are) (?:${IT})(?: (?:go(?:ing)?|run(?:ning)?|move|play|tick|clip along))?|(?:it|this|that|the \p{L}{3,12}) (?:goes|is|runs|moves|plays))(?:,? (?:in|as) (?:bpm|beats(?: per minute)?)(?: i mean)?)?\??${END}`,
+    String.raw`${START}${LEAD}(?!how fast is it\b)how (?:quick(?:ly)?|fast|slow(?:ly)?|speedy) (?:(?:does|do|is|are) (?:${IT})(?: (?:go(?:ing)?|run(?:ning)?|move|play|tick|clip along))?|(?:it|this|that|the \p{L}{3,12}) (?:goes|is|runs|moves|plays))(?:,? (?:in|as) (?:bpm|beats(?: per minute)?)(?: i mean)?)?\??${END}`,
     'what is the tempo?',
   ],
   [
@@ -132,7 +127,7 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
   ],
   // "Did I blow it out?", "is it distorting"
   [
-    String.raw`${START}${LEAD}(?:did|have|has|does|do|is|was|am|are) (?:i|it|we|he|she|they|this|that|${IT}|(?:my|our|his|her|the|their) [\p{L}-]{2,14}(?: [\p{L}-]{2,14})?) (?:get |got |been |ever |actually |gone |going |go )*(?:(?:blow|blown|blew)(?: it| this| the mic)?(?: out)?|distort(?:ing|ed|s)?|peak(?:ing|ed)? out|overload(?:ing|ed)?(?: it| the mic| the recorder)?|(?:in|into) the red|too hot|red-?lin(?:e|ed|ing)|overdriven|max(?:ed)? out|clip(?:ping|ped)?)(?: (?:anywhere|at all|somewhere|in places))?\??${END}`,
+    String.raw`${START}${LEAD}(?!(?:does|did) it clip\b)(?:did|have|has|does|do|is|was|am|are) (?:i|it|we|he|she|they|this|that|${IT}|(?:my|our|his|her|the|their) [\p{L}-]{2,14}(?: [\p{L}-]{2,14})?) (?:get |got |been |ever |actually |gone |going |go )*(?:(?:blow|blown|blew)(?: it| this| the mic)?(?: out)?|distort(?:ing|ed|s)?|peak(?:ing|ed)? out|overload(?:ing|ed)?(?: it| the mic| the recorder)?|(?:in|into) the red|too hot|red-?lin(?:e|ed|ing)|overdriven|max(?:ed)? out|clip(?:ping|ped)?)(?: (?:anywhere|at all|somewhere|in places))?\??${END}`,
     'is there clipping in it?',
   ],
   // "How much church is in this?", "how long the echo hangs there"

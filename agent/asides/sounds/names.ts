@@ -40,7 +40,7 @@ const HUMS =
 
 /** What a room adds, which nothing takes out. */
 const ROOMS =
-  '(?:bathroom|room|hall|church|cathedral|kitchen|cave|tunnel|stairwell|chapel|garage|cellar) (?:sound|echo(?:es)?|reverb(?:eration)?|acoustics?|ring(?:ing)?|boom)|echo(?:es)?|reverb(?:eration)?';
+  '(?:bathroom|room|hall|church|cathedral|kitchen|cave|tunnel|stairwell|chapel|garage|cellar) (?:sound|echo(?:es)?|reverb(?:eration)?|acoustics?|ring(?:ing)?|boom)';
 
 /** The name that the reader knows, by the nouns of a sound. */
 export const SOUNDS: readonly [name: string, nouns: string][] = [

@@ -29,7 +29,8 @@ const SUPPOSED =
 
 /** Returns a text whose orders for the one or the other case have one form: "if it is clipped, …; otherwise, …"; the text itself where they are not read in full. */
 export function plainCases(text: string): string {
-  if (text.length > MAX_CHARS || !ANY_CONDITION.test(text) || IN_BOTH_CASES.test(text)) return text;
+  if (text.length > MAX_CHARS || !ANY_CONDITION.test(text) || IN_BOTH_CASES.test(text) || OF_SPAN.test(text))
+    return text;
   const pieces = piecesOf(text.replaceAll(CONTRAST, '$1').replaceAll(EVEN_IF, ''));
   for (let at = 0; at < pieces.length; at++) {
     const found = caseAt(pieces, at, text);
@@ -40,6 +41,9 @@ export function plainCases(text: string): string {
   }
   return text.replaceAll(EVEN_IF, '');
 }
+
+/** "First 10 min: transcript": a span and what is done on it, no length that decides. */
+const OF_SPAN = /^\s*(?:the )?(?:first|last|opening|final) [^:\n]{1,30}:/iu;
 
 /** "Should it on the other hand be louder" */
 const CONTRAST =

@@ -7,7 +7,7 @@ test.each([
   // A limit that was named before
   [
     'The rules say no faster than 180. should it be over, take 4 percent off the speed, otherwise hands off',
-    'if the tempo is over 180, slow it down by 4 percent.',
+    'if the tempo is over 180, make it 4 percent slower.',
   ],
   [
     'the show allows three minutes at the most. If this song exceeds that, keep the first three minutes.',

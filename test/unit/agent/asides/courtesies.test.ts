@@ -33,7 +33,6 @@ test.each([
 });
 
 test.each([
-  'If you could remove the drums, how much would it be?',
   'The last 20 seconds you cut yesterday are gone',
   'You make it faster',
   'My boss says it should be at -14 LUFS, but I disagree',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainExclusions } from '../../../../agent/asides/exclusions.ts';
-import { plainSpeeds } from '../../../../agent/asides/speeds.ts';
-import { plainTrimming } from '../../../../agent/asides/editing/trimming.ts';
+import { plainSpeeds } from '../../../../agent/asides/values/speeds.ts';
+import { plainTrimming } from '../../../../agent/asides/values/trimming.ts';
 
 test.each([
   ["the tempo I know already, I've got the key, the chords are what I need", 'please tell me the chords'],
