@@ -57,6 +57,8 @@ const LIMITING =
   /\b(?:only|just|all|but|except|fine|good|ok(?:ay)?|without|no|not|never|nothing|none|n['’]t|cannot)\b|n['’]t\b/iu;
 
 const BEGINNING = String.raw`^(?:(?:and|so|but|then|now|also|ok(?:ay)?|well|please|pls|kindly|just|simply|therefore|anyway|first|finally|next|oh|right|hence)[,: ]+){0,4}`;
+/** "How do we make the chat use that one": a question without its mark. */
+const QUESTION = /^\s*(?:how|what|which|where|why|when|who)\b/iu;
 /** Sentences that order, by their beginning. */
 const ORDERING = new RegExp(
   String.raw`${BEGINNING}(?:${ORDER}\b(?! (?:is|are|was|were|has|of)\b)|(?:can|could|would|will|may|might) (?:you|u|i|we|ya|it|this|someone|somebody)\b|(?:i|we)(?:['’]d| would| just| only| really)* (?:like|love|want|need|wish|require)\b|(?:is it possible|would it be possible|(?:i|we)['’]d (?:kill|die|give)\b|any chance|do you mind|would be|it would|it should|it needs|what|which|how|tell)\b)|\b(?:please|pls|plz)\b`,
@@ -192,7 +194,9 @@ export function withoutStories(written: string): string {
   if (
     orders.every(
       (order) =>
-        order.includes('?') && !/\bplease\b|\bpls\b/iu.test(order) && (!VALUE.test(order) || OF_SERVICE.test(order)),
+        (order.includes('?') || QUESTION.test(order)) &&
+        !/\bplease\b|\bpls\b/iu.test(order) &&
+        (!VALUE.test(order) || OF_SERVICE.test(order)),
     )
   )
     return spoken;
