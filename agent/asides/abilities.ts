@@ -12,7 +12,7 @@ const MEASURING = '(?:list|transcribe|count|measure|find|detect|tell|identify|ch
 const FORMS = [
   String.raw`(?:could|would|can|will) (?:you|u|it|that) (?:be able to )?(?!(?:tell|give|show|send|write|list)\b)${WORK}(?: faster| better| too| again)? ${SUPPOSED}\b[^.!?\n]{0,60}`,
   String.raw`${SUPPOSED}\b[^.!?\n,]{0,60},? (?:could|would|can|will) (?:you|u|it|that) (?:be able to )?(?!(?:tell|give|show|send|write|list|find out)\b)${WORK}`,
-  String.raw`(?:can|could|does|will|would|is) (?:${SERVICE}) (?:able to |capable of |also |even |actually )?(?!(?:tell|detect|identify|find|show|list|separate|split)\b)${WORK}`,
+  String.raw`(?:can|could|does|will|would|is) (?:${SERVICE}) (?:able to |capable of |also |even |actually )?(?!(?:tell|detect|identify|find|show|list|separate|split|check (?:that|this|it))\b)${WORK}`,
   String.raw`(?:do|does) (?:you|u|${SERVICE}) (?:also |even |happen to )?know how to ${WORK}`,
   String.raw`is there (?:a|an|any|some) (?:feature|option|function|functionality|tool|button|command|setting|method|possibility|way) (?:here )?(?:that lets me |to )(?!(?:find out|tell|check|measure|get|see|work out) (?:what|which|how|where|whether|if)\b)${WORK}`,
   String.raw`(?:(?:can|could) (?:you|u) )?(?:please )?(?:explain|describe) how (?:you|it) ${WORK}`,
