@@ -3884,7 +3884,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 5 | 4 | null;
+            version?: 6 | 5 | null;
         };
         Run: {
             /** Format: uuid */
@@ -4574,7 +4574,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 6 | 5 | null;
+            version?: 7 | 6 | null;
         };
         Upload: {
             /**
