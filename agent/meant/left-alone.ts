@@ -58,7 +58,7 @@ export interface Left {
 
 /** Names all files, of which those that are left alone are taken out later. */
 const OF_ALL =
-  /\b(?:all (?:of )?(?:them|these|those|the|two|three|four|five|six|my|our)|both(?! of us)|each (?:of|one|file)|every (?:one|file|song|track)|everything)\b/iu;
+  /\b(?:all (?:of )?(?:them|these|those|the|two|three|four|five|six|my|our)|both(?! of us)|each (?:of|one|file)|every (?:one|file|song|track))\b/iu;
 
 /** "The second one, not the first": names the one that is meant, which is read by what it is held against. */
 const CONTRASTED = /\b(?:one|file),? (?:and )?not (?:the )?(?:first|second|third|fourth|last|other)\b/iu;
