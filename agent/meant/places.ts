@@ -55,12 +55,6 @@ export function patternsOfOrdinals(count: number): [number, string][] {
   return [...all, [count, one('last|final')]];
 }
 
-/** Returns the number that a word or figure is. */
-export function numberOfWord(word: string): number | undefined {
-  const at = NUMBERS.indexOf(word.toLowerCase());
-  return /^\d{1,3}$/u.test(word) ? Number(word) : at < 0 ? undefined : at + 1;
-}
-
 /** Returns how a number is said. */
 export const wordOfNumber = (number: number): string | undefined => NUMBERS[number - 1];
 
