@@ -1,8 +1,8 @@
+import { EDIT } from './orders.ts';
 import { BY_GERUND } from './verb-forms.ts';
 
 /** First words of orders. */
-const VERB =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get rid of|isolate|join|kill|leave out|level|lop|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|write)';
+const VERB = `(?:${EDIT}|get rid of|kill|leave out|lop|make|render|save|take|tell|write)`;
 const START = String.raw`(?<=^|[.!?\n]\s{0,3})((?:(?:and|but|so|ok(?:ay)?|now|please|then|no)[, ]+){0,2})`;
 const WORDS = String.raw`(?:[^.!?\n;,]|[.,](?=\w))`;
 const END = String.raw`[.! ]{0,3}(?=\n|$)`;

@@ -36,7 +36,7 @@ const WITH_SUBJECT = new RegExp(
   'iu',
 );
 
-/** What was, and prices of other things than work. */
+/** Past events, and prices of other things than work. */
 const NOT_PRICE =
   /\b(?:did|has|have been|was|were charged|so far|already|yesterday|last (?:week|month|night)|per|each month|a month|monthly|subscription|minimum|discount|how long|(?:much|what) time|refund|again|twice|left|remain\w*|balance|have i (?:got|left|still)|i (?:still )?have left|do i have)\b/iu;
 /** A condition, or an order that goes on after the price. */

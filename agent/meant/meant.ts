@@ -10,8 +10,8 @@ import { WORK } from './work.ts';
 const MOST_CHARS = 1_000;
 /** Of more files nobody tells one by a description. */
 const MOST_FILES = 12;
-/** "Of the three, …" */
-const OF_ALL =
+/** "Of the three, …": the files among which one is named. */
+const AMONG_ALL =
   /(?<=^|[.!?;\n]\s{0,3})(?:from|of|out of|among) (?:these|those|the|my) (?:two|three|four|five|files)(?: files)?,? /giu;
 
 /** What a conversation has when a message comes. */
@@ -33,7 +33,7 @@ export function withFilesMeant(written: string, { names, brought, hasMade }: Aro
   const text = hasMade ? withResultsMeant(written) : written;
   if (names.length < 2 || names.length > MOST_FILES) return text;
   const naming = namingOf(names, brought);
-  const kept = withoutStaying(text.replaceAll(OF_ALL, ''), naming, brought > 0);
+  const kept = withoutStaying(text.replaceAll(AMONG_ALL, ''), naming, brought > 0);
   const plain = withTopics(withNumbers(withFilesBehind(kept, naming), naming), naming);
   return hasMade ? plain : withQualities(plain, names.length);
 }

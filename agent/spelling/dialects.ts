@@ -32,8 +32,7 @@ const NIGERIAN: Dialect = {
   sure: table(`
     abeg: please, biko: please, wetin: what, comot: remove, commot: remove, oga: boss, sabi: know, ejor: please, pikin: child`),
   beside: table(`
-    na: it is, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , e: it,
-    de: is, d: the`),
+    na: it is, dem: they, dis: this, dat: that, dey: is, una: you, wey: that, oya: now, sef: , sha: , jare: , o: , de: is`),
 };
 const AMERICAN: Dialect = {
   sure: table(

@@ -4,7 +4,7 @@ import { MEASURED, REMOVE, RESULTS, SOUND, VERB } from './words.ts';
 const THING = String.raw`(?:(?:the|its|my|that|any|a|an|your) )?(?:whole |full |song['’]?s )?(?:${MEASURED}|${RESULTS}|loudness|pitch|speed|level)`;
 const THINGS = String.raw`${THING}(?:(?:,| and| or| nor|, and) ${THING}){0,3}`;
 const WHO = String.raw`(?:i|we|he|she|they|you|(?:my|our|the) [\p{L}-]{2,14})`;
-/** What somebody has or does not care about: "bpm I know already", "I've got the key", "the words nobody cares about". */
+/** Says that a measurement is known or unwanted: "bpm I know already", "I've got the key", "the words nobody cares about". */
 const KNOWN = [
   String.raw`${WHO} (?:neither (?:needs?|wants?|asked for)|(?:needs?|wants?) neither) ${THINGS}`,
   String.raw`${THINGS}(?:[, ]+(?:yeah|yes|yep|ok(?:ay)?|sure|well|that)){0,3}[, ]+(?:${WHO} )?(?:(?:have|['’]ve|do|already|also) ){0,2}(?:know|knows|got|have|has|found|measured|worked out|figured out|wrote down|noted)(?: (?:that|it|them|those|already|too|myself|by (?:now|heart)|from [\p{L} ]{2,20}|down)){0,3}`,
@@ -18,7 +18,7 @@ const KNOWN = [
 const GERUNDS = [...BY_GERUND.keys()].join('|');
 const WORK = String.raw`(?:${GERUNDS}|[\p{L}-]{3,14}ing|clean-?up|noise reduction|edits?|cuts?|fades?|effects?|fx|eq|compression|limiter|reverb|normali[sz]ation|loudness|changes?|tricks?|magic|fancy stuff|conversion|nothing|${RESULTS}|${MEASURED}|files?|extras?)`;
 const NOT_WORK = '(?!(?:singing|recording|backing|something|anything|ring|string|during)(?!\\p{L}))';
-/** What is not to be done: "no cleaning, no levelling". */
+/** Forbids work: "no cleaning, no levelling". */
 const FORBIDDEN = [
   String.raw`${WHO}(?:['’]ve| have)?(?: got)? no (?:interest in|use for|need (?:for|of)|wish for|desire for) [\p{L}' -]{3,50}`,
   'not (?:quieter|louder|softer|slower|faster|quicker|higher|lower)',
@@ -31,7 +31,7 @@ const BRIEF = [
   String.raw`(?:(?:just )?(?:one|a) (?:word|number|line|short answer|single word)|a yes or no|yes or no) (?:will do|is enough|is fine|suffices|is all i need)`,
   String.raw`(?:please )?(?:keep it|be) (?:short|brief|quick|simple)`,
 ];
-/** What stays as it is: "leave the crackle", "singing please do not erase", "start must stay hard". */
+/** Says that a sound stays: "leave the crackle", "singing please do not erase", "start must stay hard". */
 const STAYING = [
   String.raw`(?:and |but |so |please |just )*(?:(?:keep your )?hands off|(?:do not|don['’]?t) touch|leave) (?:everything|all|anything) else(?: alone| as it is)?`,
   String.raw`(?:and |but |so )*(?:everything else|all the rest|the rest)(?: of it)? (?:is|sounds?|was|stays?|should|can|may|must|remains?)(?: [\p{L} ]{2,30})?`,

@@ -1,7 +1,9 @@
-/** What is measured or told of audio. */
+import { EDIT } from '../orders.ts';
+
+/** Names of measurements. */
 export const MEASURED =
   'spectrograms?|spectrum|key|tonality|scale|bpm|tempo|beats?|chords?|chord (?:sheet|chart|names)|lyrics|words|melody|notes|lufs|length|duration|genre|mood|downbeats?|bars|time signature|meter';
-/** What is made besides audio. */
+/** Results that are no audio. */
 export const RESULTS =
   'stems|transcripts?|transcription|translations?|subtitles|midi|video|summary|report|analysis|description';
 /** Parts and noises of a mix. */
@@ -11,5 +13,4 @@ export const SOUND =
 export const REMOVE =
   '(?:remove|erase|delete|take(?: out| away)?|strip(?: out)?|drop|mute|get rid of|cut(?: out)?|lose|kill|ditch|pull out|eliminate|wipe(?: out)?|clean)';
 /** First words of orders. */
-export const VERB =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|erase|export|extract|fade|find|fix|get|give|isolate|join|kill|let|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|write)';
+export const VERB = `(?:${EDIT}|erase|find|fix|get|give|kill|let|lose|make|render|save|take|tell|write)`;

@@ -208,7 +208,7 @@ const FORMS: readonly [source: string, plain: string | ((whole: string, ...group
     'please describe it',
   ],
 ];
-/** What is measured of music. */
+/** Names of measurements of music. */
 const MEASURE =
   '(?:chords|tempo|bpm|key|tonality|scale|stems|loudness|beats|melody|notes|sections|words|lyrics|text|transcript)';
 /** "Not the chords, not the tempo: the key", "bpm I know already": what is not wanted beside what is. */

@@ -38,7 +38,7 @@ const NOISES = String.raw`(?:(?:${MACHINE}) ?(?:['’]s )?)?(?:background )?(?:$
 const HUMS =
   '(?:(?:mains|electric(?:al|ity)?|earth|ground|50|60|fifty|sixty|hertz|hz|cycles?|amp|amplifier) ){0,3}(?:hum(?:s|ming)?|buzz(?:es|ing)?|b{1,9}z{2,40}t?|m{4,40})(?: (?:noise|sound|thing))?(?: (?:from|of|off) the (?:electricity|electrics|mains|amp(?:lifier)?|power|lights?|lamps?|wiring|transformer|dimmer|strip light))?|(?:ground|earth) loops?|mains(?! power| voltage)|(?:50|60|fifty|sixty)[ -]?(?:hertz|hz|cycles?)(?: (?:thing|tone|stuff|noise|business))?';
 
-/** What a room adds, which nothing takes out. */
+/** Echo and reverberation of a room, which no capability removes. */
 const ROOMS =
   '(?:bathroom|room|hall|church|cathedral|kitchen|cave|tunnel|stairwell|chapel|garage|cellar) (?:sound|echo(?:es)?|reverb(?:eration)?|acoustics?|ring(?:ing)?|boom)';
 

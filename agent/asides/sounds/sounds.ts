@@ -15,9 +15,13 @@ const ASKED =
 const SENTENCE_START =
   /(?<=\p{L}[.!?]\s{1,3})\p{Ll}(?=(?:lease|emove|educe|solate|plit|ell me|hat|here|ow|ranscribe|hich)\b)/gu;
 
-/** Two sounds that one verb takes out, and the sound of a correction ("I said it badly, the voice has to stay"): both are read as they are. */
-const KNOWN =
-  /\b(?:hum|hiss|noise|buzz|uh+s|um+s|clicks|pops|silences?|pauses?|echo|reverb)(?: (?:in|on) it)?(?:,| and)(?: and)? (?:the |too much |too many |all the |a lot of )?(?:hum|hiss|noise|buzz|uh+s|um+s|clicks|pops|silences?|pauses?|echo|reverb)\b|\b(?:said|put|worded) it (?:bad(?:ly)?|wrong(?:ly)?)\b/iu;
+/** Sounds of which another table knows that one verb takes out two. */
+const PLAIN_SOUND = '(?:hum|hiss|noise|buzz|uh+s|um+s|clicks|pops|silences?|pauses?|echo|reverb)';
+/** "The hum and the hiss", "I said it badly": sounds in a list, and a correction, are read as they are. */
+const KNOWN = new RegExp(
+  String.raw`\b${PLAIN_SOUND}(?: (?:in|on) it)?(?:,| and)(?: and)? (?:the |too much |too many |all the |a lot of )?${PLAIN_SOUND}\b|\b(?:said|put|worded) it (?:bad(?:ly)?|wrong(?:ly)?)\b`,
+  'iu',
+);
 
 /** Returns a text in which sounds, what is to happen to them and what is asked about them are named as the reader knows them. */
 export function plainSounds(text: string): string {

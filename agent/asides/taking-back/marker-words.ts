@@ -1,3 +1,5 @@
+import { EDIT } from '../orders.ts';
+
 const SOUNDS =
   '(?:eh|aman|h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|ups|lol|jk|dear|god|damn|shoot|silly me|well|ok(?:ay)?)';
 const NO =
@@ -17,8 +19,7 @@ export const FILL = new RegExp(
   String.raw`(?:(?:make (?:that|it)|it['’]?s|it is|that['’]?s|that should be|(?:it )?should be|i (?:mean|meant|want|need|said)|rather|better|say|let['’]?s (?:say|do|make it|have)|to|at|of|by|over|for|as|in|into|about|only|just|go (?:for|with)|use|so|with|from|take|more like|closer to|maybe|perhaps|please|but)[ ,:]{1,3}){0,5}(?:not (?:the |an? )?[\w.%-]{1,12}(?: [\w%]{1,10})?,? (?:but |rather )?)?`,
   'iuy',
 );
-const VERBS =
-  '(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|stay|strip|take|tell|transcribe|transpose|trim|turn)';
+const VERBS = `(?:${EDIT}|get|give|keep|kill|leave|lose|make|render|save|send|stay|take|tell)`;
 export const IDLE_NOT = new RegExp(
   String.raw`\d|\?|(?<!\p{L})(?:${VERBS}|then|also|too|both|if|other|another)(?!\p{L})`,
   'iu',

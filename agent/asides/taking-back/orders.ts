@@ -1,8 +1,9 @@
+import { EDIT } from '../orders.ts';
+
 const SOUNDS =
   '(?:h+m+|u+m+|u+h+m*|e+r+m*|eu+h+|a+h+|o+h+|a+r+g+h*|ach|ay|lol|well|ok(?:ay)?|sorry|oops|please|and|but|or|then|so)';
 const MARK = String.raw`[\s,.:;!…–—()-]`;
-const VERB =
-  '(?:add|analy[sz]e|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|find|get|give|isolate|join|keep|kill|leave|level|lose|lower|make|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|write)';
+const VERB = `(?:${EDIT}|analy[sz]e|find|get|give|keep|kill|leave|lose|make|render|save|send|take|tell|write)`;
 /** Words that take a whole order back. */
 const BACK = String.raw`(?:no,? wait|wait,? no|(?:hang|hold) on,? no|(?:actually|oh|ah|or|hmm?|sorry|wait),? no+|no no+|scratch (?:that|it)|strike that|forget (?:that|it|about (?:that|it)|what i (?:said|wrote)|i said that)|never ?mind(?: (?:that|it))?|nvm|cancel (?:that|it)|skip (?:that|it)|don['’]?t bother|or rather|or better(?: still)?|i(?:['’]?ve| have)? changed my mind|(?:up)?on second thoughts?|on reflection|thinking about it|come to think of it|i take (?:that|it) back|ignore (?:(?:the )?above|that|this|what i (?:said|wrote)|my (?:last|previous) (?:line|sentence|message))|no,? i (?:lie|tell a lie))`;
 /** Marks and words around it. */

@@ -1,9 +1,10 @@
+import { EDIT } from '../orders.ts';
+
 /** What was made last, as people name it. */
 const MADE =
   '(?:that|it|this|them)(?: (?:last )?(?:one|version|step|change|edit|try|attempt))?|the (?:last|previous|latest) (?:one|version|step|change|edit|try|attempt|thing)|what you (?:just )?(?:did|made)';
 const LEAD = String.raw`(?:(?:no+|nope|oh|h+m+|sorry|ok(?:ay)?|well|actually|please|ugh|yikes|eww?|nah)[,.! ]{1,3}){0,3}(?:(?:that|it|this)(?:['’]?s| is| was| sounds?| sounded) [^.!?;\d]{2,60}[.!,;] |sounds? [^.!?;\d]{2,60}[.!,;] )?`;
-const ORDER =
-  "(?:add|bring|chop|clean|convert|crop|cut|denoise|drop|export|extract|fade|get|give|isolate|join|keep|just|leave|level|lower|make|measure|mix|mute|normali[sz]e|only|please|pitch|pull|put|raise|reduce|remove|separate|shift|shorten|slow|speed|split|strip|take|tell|transcribe|transpose|trim|turn|i(?:['’]d| would)? (?:rather|just|only|want|need|like)|all i|what i)";
+const ORDER = `(?:${EDIT}|get|give|keep|just|leave|make|only|please|take|tell|i(?:['’]d| would)? (?:rather|just|only|want|need|like)|all i|what i)`;
 /** "Ignore that last one. All I want is an mp3": two things, in order. */
 const THROWN = new RegExp(
   String.raw`^(${LEAD})(?:(?:please |just )?(?:ignore|discard|bin|scrap|ditch|trash|toss|dump|delete|forget(?: about)?|throw away|chuck(?: out)?|never ?mind|scratch|kill|lose|drop) (?:${MADE})(?: away| out)?|(?:throw|chuck|toss|put) (?:${MADE}) (?:away|out|in the bin))[,.;!:–—-]{1,3}\s{1,3}(?:(?:and|then|now|instead)[, ]+){0,2}(?=${ORDER}(?!\p{L}))`,

@@ -1,3 +1,4 @@
+import { EDIT } from '../orders.ts';
 import { multipleOf, relativeOf } from './relative.ts';
 import { KINDS, NUMBER, allOf, lastOf, numberOf, valuesAt, type Value } from './values.ts';
 
@@ -7,8 +8,7 @@ const FROM_ORIGINAL =
 /** Signs that the value of the work before is replaced. */
 const CUES = String.raw`should(?:['’]?ve| have)|shoulda|meant|mean|said|says|misread|mistyped|misheard|instead|rather|sorry|apologies|oops|whoops|wrong|mistake|nope?|nah|actually|wait|correction|typo|better|prefer|too [\p{L}]+|(?:will|would|['’]ll|['’]d|should) (?:do|be)|is (?:enough|plenty|fine|better|right)|enough|plenty|in (?:total|all)|altogether|make (?:it|that|them)|try|more like|changed|on (?:second thoughts?|reflection)|after all|turns out|scratch that|never ?mind|(?:they|he|she|we|i) (?:now )?(?:wants?|needs?|asked for)|ought to|supposed to|it['’]?s|let['’]?s|again|max(?:imum)?|at most|tops|only|mixed (?:it |that |them )?up|refuses?|rejects?|hates?|fine|ok then|(?:wo|ca|does|do)n['’]?t (?:like|take|open|play|read|work|eat)`;
 const CUE = new RegExp(String.raw`(?<!\p{L})(?:${CUES})(?!\p{L})`, 'iu');
-const VERBS =
-  '(?:add|analy[sz]e|bring|check|chop|clean|convert|count|crop|cut|denoise|drop|export|extract|fade|find|isolate|join|keep|kill|leave|level|lose|lower|measure|mix|mute|normali[sz]e|pitch|pull|put|raise|reduce|remove|render|save|send|separate|shift|shorten|slow|speed|split|strip|transcribe|transpose|trim|turn|undo|write)';
+const VERBS = `(?:${EDIT}|analy[sz]e|check|count|find|keep|kill|leave|lose|render|save|send|undo|write)`;
 /** What leaves the message something else than a correction. */
 const OTHERWISE = new RegExp(
   String.raw`\?|\d|(?:^|[.!;] )\s{0,3}(?:how|what|why|when|which|where|who)(?!\p{L})|(?<!\p{L})(?:${VERBS}|also|too(?= ?(?:$|[.,;!]|please|pls))|as well|another|then(?! ?(?:[,.!]|$|please|pls|sorry|thanks|instead))|next|both|same|results?|outputs?|begins?|other|others|second|if|unless|tokens?|cost|price|mp3|wav|flac|m4a|ogg|opus|mono|stereo|and (?:the|my|a))(?!\p{L})`,

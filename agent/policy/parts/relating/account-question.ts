@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../../english/times.ts';
 import type { Background } from '../acts.ts';
 import { isQuestion, recipeAskedIn } from '../asking.ts';
 import type { Part } from '../part.ts';
@@ -37,25 +38,8 @@ const OF_OTHERS =
 /** "For twelve of them": a number of recordings as long as the one that was priced. */
 const TIMES =
   /^(?:(?:and|n|so|ok(?:ay)?|what about|how about|what if|if|what would|how much)[, ]+)*(?:(?:for|it is|it's|i had|i have|there (?:are|were)|it were|i sent|i bring|is it for|would it be for) )*(?<count>\d{1,4}|[a-z]{2,9}|a dozen)(?: (?:of (?:them|em|those|these|such)|(?:such |of those |of these |more )?(?:songs?|tracks?|files?|tapes?|recordings?|episodes?|ones|pieces|interviews?|clips?)(?: like (?:that|this|it)| of that length| that long)?|times(?: that)?))[?.! ]*$/iu;
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  both: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  twenty: 20,
-  thirty: 30,
-  fifty: 50,
-  hundred: 100,
-  'a dozen': 12,
-};
+/** Words for numbers of recordings. */
+const COUNTS: Readonly<Record<string, number>> = { ...NUMBERS, both: 2, hundred: 100, 'a dozen': 12 };
 
 /** "And in dollars?": the same in another unit. */
 const UNIT =

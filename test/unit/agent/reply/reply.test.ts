@@ -20,6 +20,12 @@ describe('the words of the chat', () => {
     );
   });
 
+  test('name the channels of a conversion that has no format', () => {
+    expect(deed('en', 'convert_audio', { channels: 1 })).toBe('convert it to mono');
+    expect(deed('de', 'convert_audio', { channels: 2 })).toBe('es in stereo umwandeln');
+    expect(deed('en', 'convert_audio', { channels: 1, format: 'flac' })).toBe('convert it to flac');
+  });
+
   test('name minor keys as musicians write them, not with eight flats', () => {
     const key = { tonic: 'Gb', mode: 'minor', camelot: '11A', confidence: 0.9 };
     expect(results('en', 'musical_intelligence_analysis', { key }, { focus: ['key'], input: {} })).toContain(

@@ -10,6 +10,7 @@ test.each([
   ['abeg comot the noise', 'please remove the noise'],
   ['abeg cut the first part comot', 'please cut the first part off'],
   ["y'all mind takin' the hiss outta this", 'you mind taking the hiss out of this'],
+  ['abeg transpose it from D to E', 'please transpose it from D to E'],
   ['make it louder lah', 'make it louder'],
 ])('writes dialects as written English: %s', (message, plain) => {
   expect(withoutDialect(message)).toBe(plain);
