@@ -5,13 +5,13 @@ import { test as base } from '../infra/fixtures.ts';
 import { FLOODS, measureNeighbours, SINGLE_S, type Samples } from '../bench/neighbours.ts';
 import { verifies } from '../requirements.ts';
 
-/**
- * Medians of three rounds; where one is over its bar, of nine: which of the two is decided once. An item that starves is over its bar many times in each round,
- * so that three show it as well as five.
- */
+/** Medians of three rounds; where one is over the limit, of nine: which of the two is decided once. */
 const ROUNDS = { first: 3, all: 9 };
-/** Times that a single item may take of its time alone. */
-const BARS = { sameLane: 2.5, otherLane: 1.5 };
+/**
+ * Times that a single item may take of its time alone. It shows starvation, not speed: with the turns of accounts taken out of the engine's queue, an item
+ * takes 12 times its time alone. The limits of speed, 2.5 and 1.5, are those of `npm run bench -- fairness`, on an idle machine.
+ */
+const STARVED = 5;
 const BESIDE = ['sameLane', 'otherLane'] as const;
 
 /** Returns how long items took beside a flood, by the time that they take alone. */
@@ -19,7 +19,7 @@ const ratioOf = (samples: Samples, where: (typeof BESIDE)[number]): number =>
   median(samples[where]) / median(samples.alone);
 
 const isEnough = (samples: Samples): boolean =>
-  samples.alone.length === ROUNDS.first && BESIDE.every((where) => ratioOf(samples, where) <= BARS[where]);
+  samples.alone.length === ROUNDS.first && BESIDE.every((where) => ratioOf(samples, where) <= STARVED);
 
 /** The floods that starved neighbours before: of long steps, and of many short items. `npm run bench -- fairness` measures every flood. */
 const STARVING = FLOODS.filter(({ capability }) => ['create_video', 'signal_analysis'].includes(capability));
@@ -33,8 +33,8 @@ const test = base
   });
 
 describe.for([1, 2])('with ENGINE_CHILDREN=%i', (children) => {
-  describe("one account's item beside another account's flood", { timeout: 600_000 }, () => {
-    test.for(STARVING)('of $name takes little longer than alone', async (flood, { service, sources, client }) => {
+  describe("beside one account's item, another account's flood", { timeout: 600_000 }, () => {
+    test.for(STARVING)('of $name does not starve it', async (flood, { service, sources, client }) => {
       verifies('service.fair-queue');
       await service.stop('worker');
       await service.start('worker', { ENGINE_CHILDREN: String(children) });
@@ -44,7 +44,7 @@ describe.for([1, 2])('with ENGINE_CHILDREN=%i', (children) => {
       );
       const seen = Object.entries(measured).map(([where, seconds]) => `${where}: ${spread(seconds)}`);
       for (const where of BESIDE)
-        expect.soft(ratioOf(measured, where), `${where}\n${seen.join('\n')}`).toBeLessThanOrEqual(BARS[where]);
+        expect.soft(ratioOf(measured, where), `${where}\n${seen.join('\n')}`).toBeLessThanOrEqual(STARVED);
     });
   });
 });
