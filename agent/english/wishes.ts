@@ -27,8 +27,10 @@ const FULL = phrases(
 );
 /** Words that are all analyses where they are what is to be measured. */
 const ALL = phrases('everything, the works, whole lot, the lot');
-const MEASURED = phrases(
-  'analyze, check, measure, tell, give, show, run, report, test, find, get, know, do, scan, detect, need, want, love, like',
+/** "Tell me just about everything you can": not "cancel everything", "I love everything about it", "tell me everything about your prices". */
+const MEASURED = new RegExp(
+  String.raw`\b(?:analy[sz]e|check|measure|tell|give|show|run|report|test|find|get|know|do|scan|detect|need|want|like)(?: (?:me|us|him|her|out|on|just|about|absolutely|really|simply|literally|please|do|know|measure|check|to)){0,4} (?:everything|the works|the (?:whole )?lot)\b(?! (?:but|except|apart|over|by|about (?:your|you|how|the (?:price|service|company|chat|api))|automat|slow|fast|gone|out|transcri|conver|remov|joined|mix))`,
+  'u',
 );
 /** Words that a clause may have beside "everything" alone. */
 const BESIDE_ALL =
@@ -138,7 +140,7 @@ function isAllOf(said: readonly Word[]): boolean {
   if (!has(said, ALL)) return false;
   const text = said.map((word) => word.text).join(' ');
   if (OF_OTHERS.test(text) || WHENEVER.test(text)) return false;
-  return has(said, MEASURED) || said.every((word) => BESIDE_ALL.test(word.text));
+  return MEASURED.test(text) || said.every((word) => BESIDE_ALL.test(word.text));
 }
 
 /** Adds what a clause asks for where it belongs in the order. */

@@ -31,6 +31,14 @@ const MATCHED = new RegExp(
 const EVEN_MORE =
   /\beven (?=(?:more|less|worse|better|(?!over|under|after|other|either|never|every|paper|later)[a-z]{3,}er)\b(?! (?:parts?|bits?|voices?|speakers?|ones?)\b))/giu;
 
+const CHANNEL =
+  '(spotify|you ?tube|streaming|apple music|tik ?tok|instagram|sound ?cloud|podcast(?:s|ing)?|broadcast(?:s|ing)?|radio|tv|television)';
+/** "Get it ready for Spotify", "make it broadcast ready": the loudness that such a channel wants. */
+const READY = new RegExp(
+  String.raw`\b(?:(?:get|make|have) ${WHAT} (?:all )?(?:ready|fit|suitable|presentable)|(?:prepare|prep|ready) ${WHAT}) (?:for|to go (?:out )?on|to (?:be|put|upload|post) (?:it )?(?:on|to)|for upload(?:ing)? (?:to|on)) (?:a |an |the |my |our )?${CHANNEL}(?! ?(?:episode|intro|jingle|host))\b|\bmake ${WHAT} ${CHANNEL}[- ]ready\b`,
+  'giu',
+);
+
 /** Returns a text with changes of level in the words of their results: "make it louder". */
 export function plainLevels(text: string): string {
   return text
@@ -38,6 +46,10 @@ export function plainLevels(text: string): string {
     .replaceAll(MATCHED, (_, changed: string, model: string) => {
       const isExtreme = !/\b(?:other|first|second)\b/iu.test(model);
       return `make ${changed} as loud as ${isExtreme ? 'the other' : model}`;
+    })
+    .replaceAll(READY, (_, ...found: (string | undefined)[]) => {
+      const [what = 'it', channel = ''] = found.slice(0, 5).filter((each) => each !== undefined);
+      return `make ${what} loud enough for ${channel}`;
     })
     .replaceAll(HALVED, 'lower the volume by 6 dB')
     .replaceAll(DOUBLED, 'raise the volume by 6 dB')

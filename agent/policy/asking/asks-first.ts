@@ -1,4 +1,5 @@
 import type { Part } from '../parts/part.ts';
+import { isRemark } from './remarks.ts';
 import { isRepeated } from './repeated.ts';
 import {
   cutsSilences,
@@ -21,6 +22,7 @@ const SIGNS: readonly ((judged: Judged) => boolean)[] = [
   measuresUnasked,
   isCrowded,
   isOnlyStated,
+  isRemark,
   joinsNothing,
   cutsSilences,
   leavesValue,

@@ -25,6 +25,7 @@ import { withoutMissingResults } from './settling/missing-results.ts';
 import { namesOrder } from './settling/order.ts';
 import { settledElsewhere } from './settling/elsewhere.ts';
 import { withColours } from './settling/colours.ts';
+import { withNearWork } from './settling/near-work.ts';
 import { withFormatsLast, withQuality } from './taking/formats-last.ts';
 import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
@@ -107,7 +108,7 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
     ),
   );
   const varied = asVariation(settledParts, text, background).map((part) => ofSpectrogram(part, text, background));
-  return withWaiting(varied, only, text, background);
+  return withNearWork(withWaiting(varied, only, text, background), clauses[0]);
 }
 
 /** Returns the clause that drops what was said before it: "leave it", or "as video? No, forget it". -1 where there is none, or nothing follows. */

@@ -10,6 +10,7 @@ import { numberOf, textsOf } from './params.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { requestsOf } from './requests.ts';
+import { OF_FEATURE, OF_HANDLING } from './service/features.ts';
 import type { Said } from './said.ts';
 import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
 import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, OF_QUALITY, pickOf } from './wording.ts';
@@ -42,6 +43,7 @@ export function question(
   likely: readonly string[],
   { act, files }: { act: 'ask_service' | 'ask_whether'; files: number },
 ): Part {
+  if (OF_HANDLING.test(said.text)) return { kind: 'documentation', question: said.text, topics: [], requests: [] };
   // The account is read for nothing: a guess is enough.
   const [first] = said.actions;
   if (asksBalance(said.text, said.language)) return aboutAccount('balance', said);
@@ -76,6 +78,7 @@ export function question(
     topics.every(isCapability) &&
     files > 0 &&
     !isAdvice(said.text) &&
+    !OF_FEATURE.test(said.text) &&
     !OF_QUALITY.test(said.text)
   )
     return { kind: 'work', request: { ...requests[0]!, certainty: 1 }, isUnsure: false };

@@ -5,6 +5,7 @@ import { isLevelOrder } from './languages/level-orders.ts';
 import { formsOf } from './languages/forms.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 import { serviceTopicIn } from './languages/plain/service-topics.ts';
+import { OF_FEATURE } from './service/features.ts';
 import { OF_QUALITY } from './wording.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
@@ -34,6 +35,7 @@ const ENGLISH: readonly Form[] = [
     act: 'ask_whether',
     pattern: /^(?:(?:so|and|but|hey)[, ]+)*(?:can|could|may|might) one\b|\bin (?:principle|theory)\b/iu,
   },
+  { act: 'ask_service', pattern: OF_FEATURE },
   {
     act: 'ask_service',
     pattern:

@@ -1,6 +1,7 @@
 import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import type { AccountQuestion } from './question.ts';
 import type { AccountPart, AccountSubject } from './part.ts';
+import { OF_HANDLING } from '../service/features.ts';
 import { accountInPlainWords } from './plainly.ts';
 
 const MONEY = '(?:tokens?|credits?|balance|funds|budget|allowance|prepaid|top-?up)';
@@ -64,6 +65,7 @@ const FORMS: readonly { topic: AccountSubject; asks: RegExp; not?: RegExp }[] = 
         String.raw`\b(?:itemi[sz]e|list|show|break(?: it)? down|what|which|why|when|how (?:much|many)|where)\b.{0,60}\b(?:have|did|was|were|been|you|i|we|got|had)\b.{0,40}\b${PAID}\b`,
         String.raw`\b(?:my|our|the) (?:last|latest|recent|past|previous) (?:charges?|bills?|debits?|deductions?|transactions?|payments?)\b`,
         String.raw`\b(?:my|our) (?:statement|ledger|transactions|charges)\b`,
+        String.raw`\b(?:what|how much) did (?:my|our|the) (?:(?:very )?(?:last|latest|previous|recent) )?(?:jobs?|runs?|orders?|batch(?:es)?|files?|songs?) cost\b`,
         String.raw`\bwhere (?:did|have) (?:all )?(?:my|our|the) ${MONEY}\b`,
         String.raw`\b(?:last|latest|recent|past) (?:few |couple of |\w+ )?(?:things?|jobs?|items?|pieces? of work)\b.{0,25}\b(?:you|i|we)\b.{0,20}\b${PAID}\b`,
         String.raw`\b(?:priciest|dearest|costliest|most expensive|cheapest|biggest|largest)\b.{0,30}\b(?:my|our|recent|charges?|debits?|so far|lately|this (?:week|month)|i|we)\b(?!.{0,40}\b(?:upload|send|way)\b)`,
@@ -140,6 +142,7 @@ const MAX_CHARACTERS = 500;
 export function accountAskedIn(text: string): AccountSubject | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;
   const asked = text.replace(POLITE, '');
+  if (OF_HANDLING.test(asked)) return undefined;
   return FORMS.find(({ asks, not }) => asks.test(asked) && !not?.test(asked))?.topic ?? accountInPlainWords(asked);
 }
 

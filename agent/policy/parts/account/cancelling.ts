@@ -10,11 +10,11 @@ const VERBS = list('cancel stop abort halt terminate end kill');
 /** Work that has an id of its own. */
 const WORK = list('batch batches job jobs run runs');
 /** Words for all of it. */
-const ALL = list('everything anything all whatever work');
+const ALL = list('everything anything all whatever work stuff');
 const UNDER_WAY = list('runs run running way progress queue queued pending processing processed open unfinished');
 /** Words beside them that change nothing of what is meant. */
 const BESIDE = list(
-  'the a my our your its this that these those all every any each of last latest newest current currently whole both overnight big other which is are being still right now at in under for moment me us please immediately',
+  'the a my our your its s re this that these those all every any each of last latest newest current currently whole both overnight big other which is are being still right now at in under for moment me us please immediately',
 );
 
 /** Longer sentences say more than that. */

@@ -16,6 +16,7 @@ describeRows({
     { turns: ['Stop everything that runs.'], account: BATCHES, calls: [], says: OPEN },
     { turns: ['Can you abort all running jobs?'], account: BATCHES, calls: [], says: OPEN },
     { turns: ['Cancel everything.'], calls: [], says: /You have no batch under way/u },
+    { turns: ["cancel everything that's running"], calls: [], says: /You have no batch under way/u },
     { turns: ['Stop everything that runs.'], calls: [], says: /You have no batch under way/u },
     {
       turns: ['Cancel the batch. Remove the vocals from it.'],

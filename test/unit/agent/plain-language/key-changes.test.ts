@@ -8,6 +8,7 @@ describe('a change of key', () => {
     ['transpose it to C minor', 3],
     ['transpose it to F# minor please', -3],
     ['transpose it to Bb', 1],
+    ['transpose to C minor', 3],
   ])('%s', async (text, semitones) => {
     const { calls, text: reply } = await aConversation().say(text, { audio: ['song.wav'] });
     expect(calls).toEqual([

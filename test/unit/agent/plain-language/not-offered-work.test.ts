@@ -4,6 +4,12 @@ const refused = (texts: readonly string[]): Row[] =>
   texts.map((text) => ({ turns: [text], calls: [], says: /^I cannot do this/u }));
 
 describeRows({
+  'work that is not offered is refused with what comes near': [
+    { turns: ['master this for me'], calls: [], says: /I can bring it to -14 LUFS instead/u },
+    { turns: ['remove the snare'], calls: [], says: /I can split it into stems and go on with the drums instead/u },
+    { turns: ['bleep out the swear words'], calls: [], says: /I can find the speech instead/u },
+    { turns: ['give me only the guitar solo'], calls: [], says: /I can split it into stems instead/u },
+  ],
   'work that is not offered is refused, whatever its words look like': refused([
     'reverse it',
     'loop this four times',

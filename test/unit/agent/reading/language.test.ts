@@ -29,8 +29,13 @@ test.for([
   ['hello', 'en'],
   ['ok', 'en'],
   ['tempo', 'en'],
+  ['ok cool', 'en'],
+  ['lol ok', 'en'],
+  ['as mp3', 'en'],
+  ['subtitle file please', 'en'],
   ['gracias', 'es'],
-] as const)('one short word is of another language only if it is one of its words: %s', ([word, language]) => {
+  ['ja bitte', 'de'],
+] as const)('few short words are of another language only if they have one of its words: %s', ([word, language]) => {
   expect(languageOf(word)).toBe(language);
 });
 
