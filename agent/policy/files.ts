@@ -101,13 +101,14 @@ export class Files {
     return last === undefined ? [] : [last];
   }
 
-  /** Returns what the last call of an earlier turn made if that is one audio, else what it worked on. */
+  /** Returns what the last call of an earlier turn made if that is one audio, or the stem that it went on with, else what it worked on. */
   last(): string | undefined {
     const call = this.#lastCall();
     if (!call) return undefined;
     const made = madeIn(call.result?.output).filter(({ handle }) => handle !== '');
     const isAudio = call.capability !== 'create_video';
-    const handle = made.length === 1 && isAudio ? made[0]!.handle : String(call.input['audio']);
+    const passed = made.find(({ name }) => name !== '' && name === call.input['pass_on']);
+    const handle = made.length === 1 && isAudio ? made[0]!.handle : (passed?.handle ?? String(call.input['audio']));
     return this.has(handle) ? handle : undefined;
   }
 

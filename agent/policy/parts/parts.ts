@@ -31,7 +31,7 @@ import { withUsualValues } from './settling/usual.ts';
 import { takeAll } from './taking/clauses.ts';
 import { type Draft, takeOffer } from './taking/collecting.ts';
 import { framedOrWhole } from './taking/framed.ts';
-import { isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
+import { isClosing, isHelp, isNeverMind, isSameAgain, isWhy } from './wording.ts';
 
 /** Returns what a message comes to. */
 export function partsOf({ clauses: heard }: Message, around: Background): Part[] {
@@ -71,6 +71,8 @@ export function partsOf({ clauses: heard }: Message, around: Background): Part[]
   }
   if (only?.language === 'en' && DROPPING.test(text.trim()) && background.requests.length > 0)
     return [{ kind: 'unclear', text: text.trim() }];
+  const isDone = !background.isAsked && background.offered.length === 0 && background.requests.length > 0;
+  if (isDone && only?.language === 'en' && isClosing(text)) return [{ kind: 'thanks' }];
   const ofConversation = aboutConversation(only, text, background);
   if (ofConversation) return ofConversation;
   const ofFile = offeredOf(only, background);

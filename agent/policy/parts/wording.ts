@@ -144,3 +144,18 @@ export function pickOf(text: string): 'most' | 'least' | undefined {
 
 /** Whether a condition may belong to the clause before it, which then does not end a sentence. */
 export const comesAfter = (before: string): boolean => !endsSentence(before) && !/\|\s*$/u.test(before);
+
+/** A question about a price that names nothing: it is that of what was just offered. */
+const BARE_PRICE =
+  /^(?:(?:and|so|ok(?:ay)?|but|hm+|oh|yes|sure)[, ]+)*(?:(?:(?:for )?how much|what)(?: (?:is|would|will|does|do|did)(?: (?:it|that|this|you))?(?: (?:be|cost|charge|want|come to))?)?(?: for (?:it|that|this))?|what(?:['’]?s| is) the (?:price|cost|damage)|(?:the |at what )?(?:price|cost))\s*\?*\s*$/iu;
+export const isBarePrice = (text: string): boolean => BARE_PRICE.test(text.trim());
+
+const PRAISE =
+  "(?:perfect|great|lovely|nice(?: one)?|good(?: job| one)?|awesome|brilliant|excellent|wonderful|fantastic|cool|super|sweet|ok(?:ay)?|wow|amazing|well done|that(?:['’]s| is| was) (?:all|it|great|perfect|good|lovely|everything))";
+/** "Perfect, thanks": thanks, praise or both, and nothing else. */
+const CLOSING = new RegExp(
+  String.raw`^(?:${PRAISE}[,.! ]+){0,3}(?:thanks|thank you|thx|cheers|ta|ty)(?: (?:a lot|so much|very much|a million|again|mate|for (?:that|this|(?:your|the) help)))*(?:[,.! ]+${PRAISE}){0,3}[.! ]*$`,
+  'iu',
+);
+const PRAISED = new RegExp(String.raw`^(?!ok(?:ay)?[.! ]*$)(?:${PRAISE}[,.! ]*){1,3}$`, 'iu');
+export const isClosing = (text: string): boolean => CLOSING.test(text.trim()) || PRAISED.test(text.trim());

@@ -1,3 +1,4 @@
+import { isBarePrice } from '../wording.ts';
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { Background } from '../acts.ts';
 import type { Part } from '../part.ts';
@@ -91,6 +92,8 @@ export function aboutConversation(only: Said | undefined, text: string, around: 
   if (only?.language !== 'en' || text.length > MAX_CHARACTERS) return undefined;
   const words = text.trim();
   if (SO_FAR.test(words)) return [{ kind: 'so_far' }];
+  if (around.isAsked && isBarePrice(words))
+    return [{ kind: 'price', requests: [...around.requests], seconds: undefined, files: undefined }];
   if (SPENT.test(words) && (around.requests.length > 0 || OF_CHAT.test(words))) return [{ kind: 'spent_here' }];
   if (AFRESH.test(words) && !around.isAsked) return [{ kind: 'undo', isAll: true }];
   const back = BEFORE.exec(words)?.groups?.['what'];
@@ -102,6 +105,10 @@ export function aboutConversation(only: Said | undefined, text: string, around: 
   if (READY.test(words)) return readiness({ ...only, text: words });
   if (PURPOSE.test(words)) return [{ kind: 'unclear', text: words }];
   if (around.requests.length === 0) return undefined;
+  const last = around.requests.at(-1);
+  if (last?.capability === 'stem_analysis' && WHICH_STEM.test(words)) return [{ kind: 'retold' }];
+  const faded = last?.capability === 'fade_audio' ? atOtherEnd(last, words) : undefined;
+  if (faded) return ordered([faded]);
   const changed = around.requests.findLast(({ capability }) => !isMeasurement(capability));
   if (changed && PRESERVED.test(words))
     return [{ kind: 'documentation', question: words, topics: [changed.capability], requests: [] }];
@@ -110,6 +117,24 @@ export function aboutConversation(only: Said | undefined, text: string, around: 
   if (MORE.test(words) && !around.isAsked && around.requests.every(isRelative)) return ordered(around.requests);
   if (CUT_THERE.test(words)) return [{ kind: 'unclear', text: words }];
   return ABOUT_LAST.test(words) ? [{ kind: 'retold' }] : undefined;
+}
+
+/** "Where's the bass?", after a split */
+const WHICH_STEM =
+  /^(?:(?:and|so|ok(?:ay)?|but)[, ]+)*(?:which|where)(?: one| file)?(?:['’]?s| is| are) (?:the )?(?:vocals?|voice|drums?|bass|other|rest|instruments|guitars?)\s*\?*$/iu;
+const BOTH_ENDS = /^(?:and )?(?:(?:actually|please|make (?:it|that)|do|at|on|in) )*both (?:ends|sides)\b/iu;
+const AT_START =
+  /^(?:(?:and|also|then|plus|please|now)[, ]+)*(?:fade (?:it )?)?(?:in|(?:at|from) the (?:start|beginning))(?: at the (?:start|beginning))?(?: (?:too|as well|also|please))*[.! ]*$/iu;
+const AT_END =
+  /^(?:(?:and|also|then|plus|please|now)[, ]+)*(?:fade (?:it )?)?(?:out|at the end)(?: at the end)?(?: (?:too|as well|also|please))*[.! ]*$/iu;
+
+/** "And fade in as well", "on both ends", after a fade at one end: the same fade at the other one. */
+function atOtherEnd(last: Request, words: string): Request | undefined {
+  const { in_s: start, out_s: end, ...params } = last.params;
+  if ((start === undefined) === (end === undefined)) return undefined;
+  const isMeant = BOTH_ENDS.test(words) || (start === undefined ? AT_START : AT_END).test(words);
+  const other = start === undefined ? { in_s: end } : { out_s: start };
+  return isMeant ? { ...last, params: { ...params, ...other }, isAfresh: undefined } : undefined;
 }
 
 /** Whether doing the same again changes the audio further. */

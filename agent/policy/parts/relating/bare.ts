@@ -4,7 +4,7 @@ import type { Said } from '../said.ts';
 
 /** Words around a value or a file that is all that a clause gives. */
 const FILLER =
-  /\b(?:damn|dang|ugh|ha(?:ha)?|wrong one|i should have said|i should['’]?ve said|too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|right|alright|great|perfect|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|ditto|idem|likewise|but|with|do|equal|as well|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|percent|lufs|semitones?|bpm)\b|%/giu;
+  /\b(?:damn|dang|ugh|ha(?:ha)?|wrong one|i should have said|i should['’]?ve said|too (?:hot|loud|quiet|soft|slow|fast|quick|high|low|much|little|long|short|deep)(?: for \w+)?|and|now|then|so|but|right|alright|great|perfect|the|for|on|of|oh|ah|a+rgh|oops|dear|no|nah|sorry|hm+|i see|ok(?:ay)?|what about|how about|same|one|only|just|please|pls|plz|too|also|ditto|idem|likewise|but|with|do|equal|as well|instead|rather|actually|i mean(?:t)?|i think|make (?:it|that)|(?:will|would|should) (?:do|be fine)(?: nicely)?|is (?:fine|enough)|or so|better|try|go with|let['’]?s (?:say|try)|say|about|by|percent|lufs|semitones?|bpm)\b|%/giu;
 /** More words than this are no name of a file. */
 const MAX_WORDS = 4;
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -15,6 +15,8 @@ const FILE_AND_VALUE = /^(\S+) (-?\d+(?:\.\d+)?)$/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
 const CLOCK = /^(\d{1,3})[ :](\d{2})$/u;
 
+const DECIBELS = /(?<=\d ?)(?:dbs?|decibels?)\b/giu;
+
 /** Returns what a clause makes of the work before which gives nothing but another file or another value: "And the polka?", "-19". */
 export function bareRequests(
   said: Said,
@@ -23,7 +25,9 @@ export function bareRequests(
   const last = requests.at(-1);
   if (!last || said.language !== 'en') return undefined;
   const isShare = /%|\bper ?cent\b/iu.test(said.text);
-  const bare = said.text
+  // "By 6 dB", of a change of the level: no other work has such a value.
+  const isOfGain = last.gain_db !== undefined || last.params['gain_db'] !== undefined;
+  const bare = (isOfGain ? said.text.replaceAll(DECIBELS, ' ') : said.text)
     .replaceAll(IN_WORDS, (word) => String(WORDS.indexOf(word.toLowerCase())))
     .replaceAll(FILLER, ' ')
     .replaceAll(/[^\p{L}\p{N}._:-]+|[.,:]+(?=\s|$)/gu, ' ')

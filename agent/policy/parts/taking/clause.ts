@@ -13,7 +13,7 @@ import { hypothetical, pricedIn, requestsOf } from '../requests.ts';
 import { LIKELY, type Said } from '../said.ts';
 import { moodOf } from '../settling/order.ts';
 import { ACCOUNT, filesOf } from '../values.ts';
-import { isForEachThat, isGreeting, isThanks, makingIn } from '../wording.ts';
+import { isBarePrice, isForEachThat, isGreeting, isThanks, makingIn } from '../wording.ts';
 import { condition, conditionOf, type Draft, propose, push, slotsAs, takeOffer } from './collecting.ts';
 import { isComparing, takeComparison } from './comparison.ts';
 import { work } from './work.ts';
@@ -65,14 +65,14 @@ function secondsPriced({ slots, text, language }: Said): number | undefined {
   return seconds === undefined || count === undefined ? seconds : Number(count) * seconds;
 }
 
-/** "And for both?": returns the work that a question prices, which a short one has from the question before. */
-function pricedHere(said: Said, { offered }: Draft['background']): ReturnType<typeof pricedIn> {
+/** "And for both?", "how much?": returns the work that a question prices, which a short one has from the question before. */
+function pricedHere(said: Said, { offered, isAsked, requests }: Draft['background']): ReturnType<typeof pricedIn> {
   const own = pricedIn(said);
   const files = filesOf(said);
-  const isShort = said.language === 'en' && said.text.split(/\s+/u).length <= MAX_FURTHER && namesNoWork(said);
-  return own.length === 0 && files !== undefined && isShort
-    ? offered.map((request) => ({ ...request, files, said }))
-    : own;
+  if (own.length > 0 || said.language !== 'en') return own;
+  const isShort = said.text.split(/\s+/u).length <= MAX_FURTHER && namesNoWork(said);
+  if (files !== undefined) return isShort ? offered.map((request) => ({ ...request, files, said })) : own;
+  return isBarePrice(said.text) ? [...(isAsked ? requests : offered)] : own;
 }
 
 const MAX_FURTHER = 6;
