@@ -1,6 +1,7 @@
 import * as storedObjects from '../../platform/db/content/stored-objects.ts';
 import * as recentAudit from '../../platform/db/ledger/recent-audit.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { setRoleTimeouts } from '../../platform/db/timeouts.ts';
 import * as inspection from '../../platform/db/operator/inspection.ts';
 import * as overview from '../../platform/db/operator/overview.ts';
 import { databaseCheck } from '../../platform/health/service-health.ts';
@@ -16,6 +17,9 @@ const WRONG_CLOCK_S = 30;
 const STUCK_S = 900;
 const OVERDUE_S = 300;
 
+/** Time for migrations: one that builds an index of a large table takes minutes, and begins again if the program ends meanwhile. */
+const MIGRATE_MS = 12 * 3_600_000;
+
 type Deps = Pick<Resources, 'config' | 'db' | 'log'>;
 
 /** Checks PostgreSQL: that it responds, its version, schema and clock, and what its rows say about the service. */
@@ -24,7 +28,8 @@ export async function checkPostgres(deps: Deps, { fix }: { fix: boolean }): Prom
     'PostgreSQL is dead or cannot be reached. Start it, or set DATABASE_URL to where it is; npm start runs its own.';
   const reached = await checked('PostgreSQL', advice, () => checkServer(deps));
   if (reached.some(({ name, state }) => name === 'PostgreSQL' && state === 'failing')) return reached;
-  const schema = await checked('Schema', 'Run npm run migrate.', () => checkSchema(deps, fix));
+  const deadlineMs = fix ? MIGRATE_MS : undefined;
+  const schema = await checked('Schema', 'Run npm run migrate.', () => checkSchema(deps, fix), deadlineMs);
   if (schema.some(({ state }) => state === 'failing')) return [...reached, ...schema];
   const unread = 'Run npm run doctor again; if it stays so, read the log of PostgreSQL.';
   return [
@@ -72,7 +77,9 @@ async function checkSchema({ db, config, log }: Deps, fix: boolean): Promise<Che
   let finding = await check(db);
   const wasOld = finding.state !== 'ok';
   if (wasOld && fix) {
-    await migrate(config.DATABASE_URL, log);
+    // A pooler keeps the lock of a migration in a session of its own, where nobody releases it.
+    await migrate(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, log);
+    if (config.DATABASE_DIRECT_URL !== undefined) await setRoleTimeouts(config, log);
     finding = await check(db);
   }
   const name = 'Schema';

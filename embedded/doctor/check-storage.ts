@@ -50,25 +50,38 @@ async function writeAndRead({ storage }: Deps): Promise<Check[]> {
 }
 
 async function checkOrphans(deps: Deps, { fix, signal }: { fix: boolean; signal: AbortSignal }): Promise<Check[]> {
-  const name = 'Orphans';
-  let [found, removed, listed] = [0, 0, 0];
+  let [found, foreign, removed, listed] = [0, 0, 0, 0];
   for (let after: string | null = ''; after !== null && listed < MAX_LISTED && !signal.aborted;) {
     const page: Awaited<ReturnType<typeof findOrphans>> = await findOrphans(deps, { after, limit: PAGE });
     found += page.orphans.length;
+    foreign += page.foreign;
     if (fix) for (const orphan of page.orphans) if (await removeOrphan(deps, orphan)) removed += 1;
     listed += PAGE;
     after = page.last;
   }
-  if (found === 0) return [{ name, state: 'ok', found: `no object without a row (of at most ${MAX_LISTED})` }];
-  if (fix) return [{ name, state: 'ok', found: `${removed} object(s) without a row were removed` }];
-  return [
-    {
-      name,
-      state: 'degraded',
-      found: `${found} object(s) without a row, older than a day`,
-      advice: 'They only take space. npm run doctor -- --fix removes them, as retention does.',
-    },
-  ];
+  return [judgeOrphans({ found, removed, fix }), ...(foreign > 0 ? [foreignObjects(foreign)] : [])];
+}
+
+function judgeOrphans({ found, removed, fix }: { found: number; removed: number; fix: boolean }): Check {
+  const name = 'Orphans';
+  if (found === 0) return { name, state: 'ok', found: `no object without a row (of at most ${MAX_LISTED})` };
+  if (fix) return { name, state: 'ok', found: `${removed} object(s) without a row were removed` };
+  return {
+    name,
+    state: 'degraded',
+    found: `${found} object(s) without a row, older than a day`,
+    advice: 'They only take space. npm run doctor -- --fix removes them, as retention does.',
+  };
+}
+
+function foreignObjects(count: number): Check {
+  return {
+    name: 'Foreign objects',
+    state: 'degraded',
+    found: `${count} object(s) of accounts that the database does not have`,
+    advice:
+      'Are DATABASE_URL and STORAGE_URL of the same installation, and is the database restored? Nothing removes these objects. If both are right, they are of accounts opened after the backup that was restored: delete their folders by hand.',
+  };
 }
 
 async function checkLost({ db, storage }: Deps): Promise<Check[]> {

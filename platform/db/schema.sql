@@ -1168,6 +1168,7 @@ create table webhook_events (
 CREATE INDEX webhook_events_account ON webhook_events USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX webhook_events_checked ON webhook_events USING btree (checked_at) WHERE outcome IS NULL;
 CREATE INDEX webhook_events_created ON webhook_events USING btree (created_at);
+CREATE INDEX webhook_events_failed ON webhook_events USING btree (closed_at) WHERE outcome = ANY (ARRAY['refused'::text, 'given_up'::text]);
 
 create table webhook_redeliveries (
   event_id text not null,

@@ -1,3 +1,4 @@
+import * as accounts from '../db/accounts/accounts.ts';
 import { transaction, type Pool } from '../db/pool.ts';
 import * as oldContents from '../db/retention/old-contents.ts';
 import * as storedObjects from '../db/content/stored-objects.ts';
@@ -15,19 +16,25 @@ interface Deps {
 /** An object in storage that no row counts, and that nothing else would remove. */
 type Orphan = uploads.Content & { key: string };
 
-/** Returns a page of the objects in storage, in order of their keys, that have no row and are older than the grace, and the last key that was read. */
+/**
+ * Returns a page of the objects in storage, in order of their keys, that have no row and are older than the grace, and the last key that was read. Objects of
+ * accounts that the database does not have are only counted, as `foreign`: it may be another one than that of the storage, or not be restored yet.
+ */
 export async function findOrphans(
   { db, storage }: Deps,
   { after, limit, graceMs = GRACE_MS }: { after: string; limit: number; graceMs?: number },
-): Promise<{ orphans: Orphan[]; last: string | null }> {
+): Promise<{ orphans: Orphan[]; foreign: number; last: string | null }> {
   const objects = await storage.list({ after, limit });
   const aged = objects.flatMap(({ key, modifiedAt }) => {
     const content = contentOfKey(key);
     return content && modifiedAt.getTime() <= Date.now() - graceMs ? [{ ...content, key }] : [];
   });
-  const known = await oldContents.stored(db, aged);
+  const ours = await accounts.known(db, [...new Set(aged.map(({ accountId }) => accountId))]);
+  const ofOurs = aged.filter(({ accountId }) => ours.has(accountId));
+  const known = await oldContents.stored(db, ofOurs);
   return {
-    orphans: aged.filter(({ accountId, contentHash }) => !known.has(`${accountId}/${contentHash}`)),
+    orphans: ofOurs.filter(({ accountId, contentHash }) => !known.has(`${accountId}/${contentHash}`)),
+    foreign: aged.length - ofOurs.length,
     last: objects.length < limit ? null : (objects.at(-1)?.key ?? null),
   };
 }

@@ -42,6 +42,16 @@ export async function find(db: Db, id: string): Promise<Account | undefined> {
   return rows[0];
 }
 
+/** Returns which of these ids are of accounts of this database. */
+export async function known(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'accounts.known',
+    text: 'select id from accounts where id = any ($1::uuid[])',
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Returns an account by its id or its name. */
 export async function findNamed(db: Db, idOrName: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({

@@ -145,9 +145,9 @@ export async function failedDeliveries(
              from (select 'webhook' as kind, e.job_id as "jobId", e.account_id as "accountId", e.url as target,
                           (select count(*)::int from webhook_attempts t where t.event_id = e.id) as attempts,
                           (select coalesce(t.error, t.status::text) from webhook_attempts t where t.event_id = e.id order by t.n desc limit 1) as reason,
-                          coalesce(e.closed_at, e.created_at) as "failedAt"
+                          e.closed_at as "failedAt"
                      from webhook_events e
-                    where e.created_at > now() - make_interval(secs => $1) and e.outcome in ('refused', 'given_up')
+                    where e.closed_at > now() - make_interval(secs => $1) and e.outcome in ('refused', 'given_up')
                    union all
                    select 'bucket', b.job_id, b.account_id, b.bucket, b.n, b.failure, b.ended_at
                      from bucket_deliveries b

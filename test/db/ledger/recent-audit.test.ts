@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { creditAccount } from '../../../api/accounts/credit-account.ts';
 import * as recentAudit from '../../../platform/db/ledger/recent-audit.ts';
-import { transaction } from '../../../platform/db/pool.ts';
+import { transaction, type Pool } from '../../../platform/db/pool.ts';
 import { test } from '../../infra/fixtures.ts';
 import { anAccount } from '../factories.ts';
 
@@ -31,27 +31,8 @@ test('audits what changed since the audit before, and remembers an account that 
 
 test('continues from the sums of postings that are final', async ({ db }) => {
   const { id: accountId } = await anAccount(db);
-  const old = uuidv7({ msecs: Date.now() - 3_600_000 });
-  await transaction(db, async (tx) => {
-    await tx.query(`insert into ledger_postings (id, key, account_id, reason) values ($1, 'old', $2, 'grant')`, [
-      old,
-      accountId,
-    ]);
-    await tx.query(
-      `insert into ledger_entries (posting_id, account_id, book, tokens) values ($1, $2, 'available', 500), ($1, null, 'grants', -500)`,
-      [old, accountId],
-    );
-    await tx.query('update accounts set available_tokens = 500 where id = $1', [accountId]);
-  });
-  const checkpoint = async () =>
-    (
-      await db.query<{ tokens: number; postings: number }>(
-        `select c.available_tokens as tokens,
-                (select count(*) from ledger_postings p where p.account_id = c.account_id and p.id > c.posting_id)::int as postings
-           from ledger_checkpoints c where account_id = $1`,
-        [accountId],
-      )
-    ).rows[0];
+  await grantAt(db, { accountId, hoursAgo: 1, tokens: 500 });
+  const checkpoint = () => checkpointOf(db, accountId);
   await db.query('delete from ledger_audits');
   expect(await recentAudit.auditRecent(db)).toEqual([]);
   expect(await checkpoint()).toEqual({ tokens: 500, postings: 0 });
@@ -64,3 +45,47 @@ test('continues from the sums of postings that are final', async ({ db }) => {
   ]);
   expect(await checkpoint()).toEqual({ tokens: 500, postings: 1 });
 });
+
+test('counts a posting by a clock that was behind, whose id lies before the checkpoint', async ({ db }) => {
+  const { id: accountId } = await anAccount(db);
+  const violations = async () => (await recentAudit.auditRecent(db)).filter(({ subject }) => subject === accountId); // other tests leave some
+  await grantAt(db, { accountId, hoursAgo: 1, tokens: 500 });
+  await db.query('delete from ledger_audits');
+  expect(await violations()).toEqual([]);
+  expect(await checkpointOf(db, accountId)).toEqual({ tokens: 500, postings: 0 });
+  await grantAt(db, { accountId, hoursAgo: 2, tokens: 70 });
+  await transaction(db, (tx) => creditAccount(tx, { accountId, tokens: 5, reason: 'grant' }));
+  expect(await violations()).toEqual([]);
+  expect(await checkpointOf(db, accountId)).toEqual({ tokens: 570, postings: 1 });
+});
+
+/** Grants tokens by a posting whose id has an earlier time, as a clock that is behind gives it. */
+async function grantAt(
+  db: Pool,
+  { accountId, hoursAgo, tokens }: { accountId: string; hoursAgo: number; tokens: number },
+): Promise<void> {
+  const id = uuidv7({ msecs: Date.now() - hoursAgo * 3_600_000 });
+  await transaction(db, async (tx) => {
+    await tx.query(`insert into ledger_postings (id, key, account_id, reason) values ($1, $2, $3, 'grant')`, [
+      id,
+      `grant of ${id}`,
+      accountId,
+    ]);
+    await tx.query(
+      `insert into ledger_entries (posting_id, account_id, book, tokens) values ($1, $2, 'available', $3), ($1, null, 'grants', $4)`,
+      [id, accountId, tokens, -tokens],
+    );
+    await tx.query('update accounts set available_tokens = available_tokens + $2 where id = $1', [accountId, tokens]);
+  });
+}
+
+/** Returns the tokens of an account's checkpoint, and the number of postings after it. */
+async function checkpointOf(db: Pool, accountId: string): Promise<{ tokens: number; postings: number } | undefined> {
+  const { rows } = await db.query<{ tokens: number; postings: number }>(
+    `select c.available_tokens as tokens,
+            (select count(*) from ledger_postings p where p.account_id = c.account_id and p.id > c.posting_id)::int as postings
+       from ledger_checkpoints c where account_id = $1`,
+    [accountId],
+  );
+  return rows[0];
+}

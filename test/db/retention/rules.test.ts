@@ -3,6 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { expireFor } from '../../../activities/retention/retention.ts';
+import { checkStorage } from '../../../embedded/doctor/check-storage.ts';
 import * as chatTurns from '../../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../../platform/db/chat/conversations.ts';
 import * as expiredIds from '../../../platform/db/retention/expired-ids.ts';
@@ -214,4 +215,23 @@ test('an object without a row is removed after the grace, page by page', async (
   expect(found).toEqual(leftOver.slice(0, 2).toSorted());
   const remaining = (await storage.list({ after: '', limit: 100 })).map(({ key }) => key);
   expect(remaining).toEqual([...known, leftOver[2]!].toSorted());
+});
+
+test('an object of an account that the database does not have stays, and the doctor counts it', async ({ db }) => {
+  const world = await aWorld(db);
+  const { accountId, storage, deps } = world;
+  const ours = objectKey(accountId, contentOf('left over'));
+  const foreign = objectKey(randomUUID(), contentOf('left over'));
+  const root = fileURLToPath(deps.config.STORAGE_URL);
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+  for (const key of [ours, foreign]) {
+    const path = await storage.stagingPath();
+    await writeFile(path, 'left over');
+    await storage.takeFile(key, path);
+    await utimes(`${root}/${key}`, twoDaysAgo, twoDaysAgo);
+  }
+  const checks = await checkStorage(deps, { fix: true, hasDatabase: true });
+  expect(checks.find(({ name }) => name === 'Orphans')?.found).toMatch(/^1 object/);
+  expect(checks.find(({ name }) => name === 'Foreign objects')?.found).toMatch(/^1 object/);
+  expect([await storage.has(ours), await storage.has(foreign)]).toEqual([false, true]);
 });

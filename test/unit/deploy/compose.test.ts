@@ -63,6 +63,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('lets the secret be replaced: KEY_SECRETS of .env reaches every process that has the secret', () => {
+    const secrets = ['the-new-secret-of-the-keys', 'the-old-secret-of-the-keys'];
+    const holders = ours.filter(([, { environment }]) => environment['KEY_SECRET']);
+    expect(holders.map(([name]) => name)).toEqual(expect.arrayContaining(['api', 'worker']));
+    for (const [name, { environment }] of holders) {
+      expect(environment['KEY_SECRETS'], name).toMatch(/^\$\{KEY_SECRETS:-\}$/);
+      const config = loadConfig({ ...filledIn(environment), KEY_SECRETS: secrets.join(',') });
+      expect(config, name).toMatchObject({ KEY_SECRET: secrets[0], KEY_SECRETS: secrets });
+    }
+  });
+
   test('requires its secrets, and has a default for everything else', () => {
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     expect(new Set(required)).toEqual(new Set(SECRETS));
