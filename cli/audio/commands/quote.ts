@@ -6,7 +6,7 @@ import { PARAM_OPTION, paramsOf } from '../work/params.ts';
 import { priceText, quoteOf } from '../work/price.ts';
 import { journalFile } from '../work/run-work.ts';
 import { findSources, nameBrokenLinks } from '../work/sources.ts';
-import { sendFile } from '../work/process-sources.ts';
+import { gone, isGone, sendFile } from '../work/process-sources.ts';
 import { isOfTheFile } from '../work/upload-file.ts';
 import { table } from '../table.ts';
 
@@ -68,7 +68,11 @@ Examples:
       const named = sent.filter((each) => each !== undefined);
       if (named.length === 0) return EXIT.someFailed;
       const urls = named.map(({ url }) => url);
-      const made = await quoteOf(audio, lane, urls, signal);
+      const made = await quoteOf(audio, lane, urls, signal).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+        for (const { source } of named) journal.noteSettled(source, 'failed'); // so that the next command sends them
+        throw gone(error);
+      });
       const code = made.items.some(({ error }) => error === null) ? EXIT.done : EXIT.someFailed;
       if (values['json'] === true) {
         print(JSON.stringify(made));

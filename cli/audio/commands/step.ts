@@ -10,7 +10,7 @@ export const step: Command = {
   summary: 'Runs one capability on files, folders and addresses, and stores the results',
   help: `
 CAPABILITY is a name such as crop_audio or tempo_analysis; docs/capabilities has a page on each. Those that compare audio take
-the first file as the reference, and at most 20 files.
+the first file as the reference, and at most 20 files: all of them again if one is added.
 
   --param NAME=VALUE   A parameter of the capability, as its page lists it; may be repeated. VALUE is JSON, or else text.
 ${WORK_HELP}

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { versionOf, type Source } from './sources.ts';
 import { takeLock } from './take-lock.ts';
@@ -34,6 +34,8 @@ type Entry =
 const UPLOAD_MS = 20 * 3_600_000;
 /** Time within which the same submit starts work once. */
 const SUBMIT_MS = 23 * 3_600_000;
+/** Max bytes of UTF-8 in the name of results: file systems allow 255, and names of made files are longer. */
+const MAX_NAME_BYTES = 200;
 
 /** What a command has done, so that the same command goes on where it was interrupted. */
 export interface Journal {
@@ -47,8 +49,12 @@ export interface Journal {
   openGroup(members: Member[], quoteId?: string): Group;
   noteJob(group: Group, job: Job): void;
   noteSettled(source: Source, state: 'saved' | 'failed'): void;
-  /** Returns the groups that were submitted, or may have been, and the members that are not settled. */
+  /** Returns the groups that were submitted, or may have been, and have members that are not settled. */
   unfinished(): Group[];
+  /** Returns the members of a group that are not settled and were not submitted again since. */
+  unsettled(group: Group): Member[];
+  /** Reports whether a later group has the source, perhaps changed: its results are those to store. */
+  isSubmittedAgain(source: Source, group: Group): boolean;
   close(): void;
 }
 
@@ -62,6 +68,8 @@ export function openJournal(file: string): Journal {
   const uploads = new Map<string, { url: string; at: number }>();
   const groups = new Map<number, Group>();
   const settled = new Map<string, 'saved' | 'failed'>();
+  /** The number of the last group of each source. */
+  const lastGroups = new Map<string, number>();
 
   const apply = (entry: Entry): void => {
     if (entry.type === 'name') {
@@ -70,7 +78,10 @@ export function openJournal(file: string): Journal {
     } else if (entry.type === 'upload') uploads.set(entry.version, entry);
     else if (entry.type === 'group') {
       groups.set(entry.number, entry);
-      for (const { source } of entry.members) settled.delete(versionOf(source));
+      for (const { source } of entry.members) {
+        settled.delete(versionOf(source));
+        lastGroups.set(source.id, entry.number);
+      }
     } else if (entry.type === 'job') groups.get(entry.number)!.job = entry.job;
     else {
       settled.set(entry.version, entry.state);
@@ -85,6 +96,10 @@ export function openJournal(file: string): Journal {
     fsyncSync(handle);
     apply(entry);
   };
+
+  const isSubmittedAgain = ({ id }: Source, { number }: Group): boolean => (lastGroups.get(id) ?? 0) > number;
+  const unsettled = (group: Group): Member[] =>
+    group.members.filter(({ source }) => !settled.has(versionOf(source)) && !isSubmittedAgain(source, group));
 
   return {
     baseOf(source) {
@@ -115,7 +130,9 @@ export function openJournal(file: string): Journal {
     unfinished: () =>
       [...groups.values()]
         .filter(({ job, at }) => job !== undefined || at > Date.now() - SUBMIT_MS)
-        .filter(({ members }) => members.some(({ source }) => !settled.has(versionOf(source)))),
+        .filter((group) => unsettled(group).length > 0),
+    unsettled,
+    isSubmittedAgain,
     close() {
       closeSync(handle);
       rmSync(lock, { force: true });
@@ -138,12 +155,25 @@ function readEntries(file: string): Entry[] {
 
 /** Returns a name that differs from the taken ones, which are folded. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  const stem = name.slice(0, name.length - extname(name).length);
+  const stem = shortened(name.slice(0, name.length - extname(name).length));
   if (!taken.has(folded(stem))) return stem;
+  const whole = shortened(name);
   for (let number = 1; ; number++) {
-    const next = number === 1 ? name : `${name}-${number}`;
+    const next = number === 1 ? whole : `${whole}-${number}`;
     if (!taken.has(folded(next))) return next;
   }
+}
+
+/** Returns a name whose last part is cut to the max length between two characters. */
+function shortened(name: string): string {
+  const last = basename(name);
+  if (Buffer.byteLength(last) <= MAX_NAME_BYTES) return name;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(last)) {
+    if (Buffer.byteLength(kept + segment) > MAX_NAME_BYTES) break;
+    kept += segment;
+  }
+  return join(dirname(name), kept);
 }
 
 /** Returns what is equal for names that some file systems, such as those of macOS, take for the same. */

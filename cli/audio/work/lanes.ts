@@ -20,6 +20,9 @@ type NewRun = Required<Pick<Input<'post', '/v1/run'>[0]['body'], 'capability' | 
 
 const MAX_RUN_ITEMS = 20;
 
+/** Capabilities that compare the audio of a run with its first one. */
+export const COMPARING: ReadonlySet<string> = new Set(['alignment_analysis']);
+
 interface SubmitOptions {
   idempotencyKey: string;
   quoteId?: string | undefined;
@@ -29,6 +32,8 @@ interface SubmitOptions {
 export interface Lane {
   /** Max audio of one submit. */
   maxItems: number;
+  /** True if the first audio of a submit is the reference of the others. */
+  compares?: boolean;
   /** The part of a submit, and of a quote, beside the addresses. */
   work: Pick<Input<'post', '/v1/quote'>[0]['body'], 'recipe_id' | 'capability' | 'params'>;
   submit(urls: string[], options: SubmitOptions): Promise<Job>;
@@ -92,6 +97,7 @@ export async function stepLane(step: Step, audio: AudioClient, signal: AbortSign
   if (errors.length > 0) throw new UsageError(errors.map(({ message }) => message).join(' '));
   return {
     maxItems: MAX_RUN_ITEMS,
+    compares: COMPARING.has(step.capability) && !('reference_url' in step.params),
     work: { capability, params },
     async submit(urls, { idempotencyKey, quoteId }) {
       const body = { capability, params, audio_urls: urls, ...boundBy(quoteId) };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AudioClient } from '../../../client/index.ts';
+import { ApiError, type AudioClient } from '../../../client/index.ts';
+import { UsageError } from '../command.ts';
 import { fewAtATime } from './few-at-a-time.ts';
 import type { Group, Journal, Member } from './journal.ts';
 import { submitKey, type Lane, type Outcome } from './lanes.ts';
@@ -37,6 +38,16 @@ export interface Tally {
 const MAX_GROUP_BYTES = 2 * 2 ** 30;
 /** Max submits that are waited for at a time; uploads for the next wait meanwhile. */
 const MAX_OPEN_GROUPS = 4;
+/** Codes of a service that does not have what the journal says: it expired, was deleted, or is another account's. */
+const GONE: ReadonlySet<string> = new Set([
+  'upload_not_found',
+  'quote_not_found',
+  'quote_expired',
+  'quote_mismatch',
+  'batch_not_found',
+  'job_not_found',
+  'expired',
+]);
 
 /** Uploads sources as they are found, submits them in groups, and stores their results. Goes on with what the journal has. */
 export async function processSources(
@@ -48,33 +59,42 @@ export async function processSources(
   const each = { ...job, signal: AbortSignal.any([job.signal, stop.signal]) };
   const open = new Set<Promise<void>>();
   const begun = new Set<string>();
-  const collect = (group: Group): void => {
-    const task = collectGroup(group, each, tally)
+  const collect = (group: Group, members = group.members): void => {
+    const task = collectGroup(group, members, each, tally)
+      .catch((error: unknown) => failIfGone(unsaved(members, each), error, each, tally))
       .catch((error: unknown) => stop.abort(error))
       .finally(() => open.delete(task));
     open.add(task);
   };
   try {
     for (const group of each.journal.unfinished()) {
-      for (const { source } of group.members) begun.add(versionOf(source));
-      each.report.found(group.members.length, 0);
-      collect(group);
+      const members = each.journal.unsettled(group);
+      for (const { source } of members) begun.add(versionOf(source));
+      each.report.found(members.length, 0);
+      collect(group, members);
     }
     for await (const sources of found(each.signal)) {
       const fresh = sources.filter((source) => !begun.has(versionOf(source)) || each.journal.isSaved(source));
-      const missing = fresh.filter((source) => !isDone(source, each));
-      tally.before += fresh.length - missing.length;
+      const notDone = fresh.filter((source) => !isDone(source, each));
+      // The first of a submit is the reference: what is compared is submitted with it, or not at all.
+      const missing = each.lane.compares && notDone.length > 0 ? sources : notDone;
+      if (each.lane.compares) await Promise.all(open); // which store results of the same sources
+      tally.before += Math.max(0, fresh.length - missing.length);
       each.report.found(
         missing.length,
         missing.reduce((sum, { file }) => sum + (file?.size ?? 0), 0),
       );
-      for (const part of groupsOf(missing, each.lane.maxItems)) {
+      for (const part of groupsOf(missing, each.lane)) {
         const members = await prepare(part, each, tally);
         while (open.size >= MAX_OPEN_GROUPS) await Promise.race(open);
         each.signal.throwIfAborted();
         if (members.length === 0) continue;
-        const quoteId = await each.askPrice?.(members.map(({ url }) => url));
-        collect(each.journal.openGroup(members, quoteId));
+        try {
+          const quoteId = await each.askPrice?.(members.map(({ url }) => url));
+          collect(each.journal.openGroup(members, quoteId));
+        } catch (error) {
+          failIfGone(members, error, each, tally);
+        }
       }
     }
   } catch (error) {
@@ -89,14 +109,14 @@ function isDone(source: Source, { journal, out }: Job): boolean {
   return journal.isSaved(source) && existsSync(join(out, `${journal.baseOf(source)}.json`));
 }
 
-/** Cuts sources into groups of a max number and size. */
-function* groupsOf(sources: readonly Source[], maxItems: number): Generator<Source[]> {
+/** Cuts sources into groups of a max number and, unless they are compared, a max size. */
+function* groupsOf(sources: readonly Source[], { maxItems, compares }: Lane): Generator<Source[]> {
   let group: Source[] = [];
   let bytes = 0;
   for (const source of sources) {
     group.push(source);
     bytes += source.file?.size ?? 0;
-    if (group.length < maxItems && bytes < MAX_GROUP_BYTES) continue;
+    if (group.length < maxItems && (compares || bytes < MAX_GROUP_BYTES)) continue;
     yield group;
     [group, bytes] = [[], 0];
   }
@@ -110,6 +130,8 @@ async function prepare(sources: readonly Source[], job: Job, tally: Tally): Prom
       return [{ source, url: await sendFile(source, job) }];
     } catch (error) {
       if (!isOfTheFile(error)) throw error;
+      if (job.lane.compares && source === sources[0])
+        throw new UsageError(`${source.name}, with which the others are compared, cannot be sent: ${error.message}`);
       settle(source, { status: 'failed', files: [], error: { code: error.code, message: error.message } }, job, tally);
       return [];
     }
@@ -141,8 +163,31 @@ export async function sendFile(
   return url;
 }
 
-/** Submits a group unless that was done, waits for its end, and stores its results. */
-async function collectGroup(group: Group, job: Job, tally: Tally): Promise<void> {
+/** Reports whether the service does not have what the journal says of a submit: it would fail by that again and again. */
+export function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && GONE.has(error.code);
+}
+
+/** Returns the error of a submit that the service no longer has, with what to do here. */
+export function gone({ code, status }: ApiError): ApiError {
+  const message = 'The service no longer has what was sent of it. Run the same command again.';
+  return new ApiError({ code, status, message });
+}
+
+/** Settles members of a submit that the service no longer has: the same command sends and submits them again. Throws any other error. */
+function failIfGone(members: readonly Member[], cause: unknown, job: Job, tally: Tally): void {
+  if (job.signal.aborted || !isGone(cause)) throw cause;
+  const { code, message } = gone(cause);
+  for (const { source } of members)
+    settle(source, { status: 'failed', files: [], error: { code, message } }, job, tally);
+}
+
+function unsaved(members: readonly Member[], { journal }: Job): Member[] {
+  return members.filter(({ source }) => !journal.isSaved(source));
+}
+
+/** Submits a group unless that was done, waits for its end, and stores the results of the members. */
+async function collectGroup(group: Group, members: readonly Member[], job: Job, tally: Tally): Promise<void> {
   const { audio, lane, journal, signal } = job;
   const urls = group.members.map(({ url }) => url);
   const { quoteId } = group;
@@ -152,7 +197,8 @@ async function collectGroup(group: Group, job: Job, tally: Tally): Promise<void>
   const { outcomes, tokens } = await lane.ended(submitted);
   tally.tokens += tokens;
   const byUrl = new Map(outcomes.map((outcome) => [outcome.audioUrl, outcome]));
-  await fewAtATime(group.members, job.concurrency, async ({ source, url }) => {
+  await fewAtATime(members, job.concurrency, async ({ source, url }) => {
+    if (journal.isSubmittedAgain(source, group)) return;
     const outcome = byUrl.get(url) ?? { audioUrl: url, status: 'cancelled', results: null, error: null };
     await keep(source, outcome, job, tally);
   });

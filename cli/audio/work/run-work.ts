@@ -65,6 +65,7 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
 
   const audio = context.client();
   const lane = await openLane(audio, signal);
+  if (lane.compares) requireOneSubmit(first, lane, watches);
   const journal = openJournal(journalFile(out, [settings.url, identity]));
   const report = openReport(context, { json: values['json'] === true });
   const found = (until: AbortSignal): AsyncIterable<Source[]> =>
@@ -84,6 +85,15 @@ export async function runWork({ args, values, identity, openLane }: Work, contex
   } finally {
     journal.close();
   }
+}
+
+/** Throws a `UsageError` for files that cannot all be submitted with the one that they are compared with. */
+function requireOneSubmit({ length }: Source[], { maxItems }: Lane, watches: boolean): void {
+  if (watches) throw new UsageError('Files are compared with the first one: name all of them, and leave --watch out.');
+  if (length > maxItems)
+    throw new UsageError(
+      `At most ${maxItems} files can be compared, with the first one; these are ${length}. Compare them in parts.`,
+    );
 }
 
 async function* once(sources: Source[]): AsyncGenerator<Source[], void, undefined> {

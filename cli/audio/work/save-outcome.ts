@@ -18,6 +18,9 @@ interface Target {
   signal: AbortSignal;
 }
 
+/** Max bytes of the name of a made file: file systems allow 255, and `-2` or `.part` may follow. */
+const MAX_NAME_BYTES = 240;
+
 /** Attempts to download a made file whose connection breaks within it. */
 const ATTEMPTS = 5;
 
@@ -80,12 +83,28 @@ async function download(address: string, taken: ReadonlySet<string>, target: Tar
   }
 }
 
-/** Returns the name that the service gives a file, without the name of its source, which it begins with. */
+/** Returns the name that the service gives a file, without the name of its source, which it begins with, and as long as file systems allow. */
 function labelOf(response: Response, base: string): string {
   const named = parseName(response.headers.get('content-disposition') ?? '');
   const safe = basename(named ?? 'file').replace(/^\.+/, '_');
-  const stem = `${basename(base)}-`;
-  return safe.startsWith(stem) && safe.length > stem.length ? safe.slice(stem.length) : safe;
+  const own = basename(base);
+  // The service cuts long names, and replaces characters that not all systems have in names.
+  const [, label = ''] = /^-(.+)$/s.exec(safe.slice(commonLength(safe, own))) ?? [];
+  return endOf(label || safe, MAX_NAME_BYTES - Buffer.byteLength(`${own}-`));
+}
+
+/** Returns the number of characters that two texts begin with in common. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** Returns the end of a text, which has the extension of a file, in at most so many bytes. */
+function endOf(text: string, maxBytes: number): string {
+  const characters = [...text];
+  while (Buffer.byteLength(characters.join('')) > maxBytes) characters.shift();
+  return characters.join('');
 }
 
 function parseName(header: string): string | undefined {

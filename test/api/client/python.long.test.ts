@@ -190,8 +190,10 @@ describe('the Python client', () => {
     const unreadable = json(429, { code: 'rate_limited' }, { 'retry-after': 'Fri, 99 Dec 9999 soon' });
     const empty = json(429, { code: 'rate_limited' }, { 'retry-after': '' });
     const down = json(503, { code: 'temporarily_unavailable' }, { 'retry-after': '0' });
+    const notStarted = json(500, { code: 'workflow_binding_missing' }, { 'retry-after': '0' });
+    const defect = json(500, { code: 'internal' }, { 'retry-after': '0' });
     const servers = {
-      submit: await startServer(busy, hangUp, down, submitted),
+      submit: await startServer(busy, hangUp, down, notStarted, submitted),
       upload: await startServer(down, uploaded),
       approve: await startServer(busy, hangUp, submitted),
       page: await startServer((_, response) => void response.writeHead(404).end('<html>')),
@@ -199,6 +201,7 @@ describe('the Python client', () => {
       'approve after a date': await startServer(past, hangUp),
       'late by a date': await startServer(future),
       'approve after no date': await startServer(unreadable, empty, hangUp),
+      'submit to a defect': await startServer(defect),
     };
     const addresses = Object.fromEntries(Object.entries(servers).map(([name, { baseUrl }]) => [name, baseUrl]));
     const output = await python.run([program('attempts'), JSON.stringify(addresses)]);
@@ -211,9 +214,10 @@ describe('the Python client', () => {
       'approve after a date': 'unreachable',
       'late by a date': 'rate_limited',
       'approve after no date': 'unreachable',
+      'submit to a defect': 'internal',
     });
     const { submit, upload } = servers;
-    expect(Object.values(servers).map(({ received }) => received.length)).toEqual([4, 2, 2, 1, 1, 2, 1, 3]);
+    expect(Object.values(servers).map(({ received }) => received.length)).toEqual([5, 2, 2, 1, 1, 2, 1, 3, 1]);
     const keys = submit.received.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys)).toEqual(new Set([expect.any(String)]));
     expect(upload.received.map(({ body, headers }) => [body.length, headers['content-length']])).toEqual([

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../../cli/audio/command.ts';
 import { openJournal, type Journal } from '../../../cli/audio/work/journal.ts';
@@ -43,6 +43,16 @@ test('names of results differ by more than the case or the composition of letter
   onTestFinished(() => again.close());
   expect(namesOf(again, given)).toEqual(names);
   expect(again.baseOf({ id: '/files/later', name: 'SONG.mp3' })).toBe('SONG.mp3');
+});
+
+test('names of results leave room for endings, whatever the length of the names of files, and still differ', () => {
+  const journal = openJournal(join(folder(), 'journal.jsonl'));
+  onTestFinished(() => journal.close());
+  const long = '講'.repeat(83); // 249 bytes
+  const names = namesOf(journal, [`${long}.wav`, `${long}.mp3`, `${long}.flac`, `live/${long}.wav`, 'short.wav']);
+  expect(names.slice(3)).toEqual([`live/${'講'.repeat(66)}`, 'short']);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(Buffer.byteLength(basename(`${name}-cropped.flac.part`))).toBeLessThan(255);
 });
 
 describe('the lock of a journal', () => {
