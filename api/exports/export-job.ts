@@ -38,7 +38,7 @@ export interface Export {
 
 /**
  * Returns the results of a job as one file. That of a job that has ended is the same until the end of the day (UTC): the signed addresses in it
- * expire at the end of the next one.
+ * expire at the end of the next one. An archive lacks the made files that were deleted since.
  */
 export async function exportJob(
   { db, config, storage }: Resources,
@@ -66,15 +66,16 @@ export async function exportJob(
   const about = {
     fileName: `results-${job.id}.${format}`,
     contentType: TYPES[format],
-    etag: job.status === 'IN_QUEUE' ? undefined : etagOf(job, [format, String(expires), origin]),
   };
+  const etag = (madeFiles: readonly string[] = []): string | undefined =>
+    job.status === 'IN_QUEUE' ? undefined : etagOf(job, [format, String(expires), origin, ...madeFiles]);
   if (format === 'zip') {
-    const archive = await zipArchive({ db, storage }, { ...given, accountId, signal });
-    return { ...about, ...archive, isLengthKnown: true };
+    const { madeFiles, ...archive } = await zipArchive({ db, storage }, { ...given, accountId, signal });
+    return { ...about, ...archive, etag: etag(madeFiles), isLengthKnown: true };
   }
   const stream = (): AsyncIterable<string> =>
     format === 'csv' ? csvTable(db, { ...given, steps: job.steps }) : jsonLines(db, given);
-  return { ...about, stream, bytes: () => bytesIn(stream(), signal), isLengthKnown: false };
+  return { ...about, etag: etag(), stream, bytes: () => bytesIn(stream(), signal), isLengthKnown: false };
 }
 
 /** Identifies the bytes of an export: a retry opens its job, which then ends at another time. */

@@ -16,6 +16,8 @@ interface Entry {
 }
 
 interface Archive {
+  /** The names and keys of its made files: they differ once one of them, or the upload that names it, was deleted. */
+  madeFiles: readonly string[];
   /** Returns its length. */
   bytes: () => Promise<number>;
   /** Yields the archive; what it yields is the same each time. */
@@ -51,7 +53,11 @@ export async function zipArchive(
     for (const { name, size, key } of entries)
       yield { name, size, input: await storage.stream(key), lastModified: MODIFIED };
   }
-  return { bytes: () => Promise.resolve(bytes), stream: () => makeZip(files()) };
+  return {
+    madeFiles: entries.flatMap(({ name, key }) => [name, key]),
+    bytes: () => Promise.resolve(bytes),
+    stream: () => makeZip(files()),
+  };
 }
 
 async function entriesOf(

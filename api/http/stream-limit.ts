@@ -33,7 +33,8 @@ const longResponses: Counts = new WeakMap();
 /** Counts an open stream of an account until `signal` is aborted. Throws `rate_limited` beyond the limit. `scope` is an object of the process. */
 export function admitStream(scope: object, stream: Admitted): void {
   if (isAdmitted(streams, scope, stream, MAX_STREAMS)) return;
-  throw new Problem('rate_limited', { detail: `An account may have ${MAX_STREAMS} open streams. Close one first.` });
+  const detail = `An account may have ${MAX_STREAMS} open streams. Close one first.`;
+  throw new Problem('rate_limited', { detail, retryAfterS: RETRY_AFTER_S });
 }
 
 /** Counts a request of an account that sends a file until `signal` is aborted. Throws `rate_limited` beyond the limit. */

@@ -7,7 +7,12 @@ const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const day = z.iso.date('It must be a day, YYYY-MM-DD.');
+/** No earlier day has usage. PostgreSQL has no year 0, which the form of a day allows. */
+const FIRST_DAY = '1970-01-01';
+
+const day = z.iso
+  .date('It must be a day, YYYY-MM-DD.')
+  .refine((text) => text >= FIRST_DAY, `It must not be before ${FIRST_DAY}.`);
 
 function dayBefore(moment: number, days: number): string {
   return new Date(moment - days * DAY_MS).toISOString().slice(0, 10);
@@ -64,6 +69,7 @@ export const reportQuery = z.strictObject({
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'It must be a month, YYYY-MM.')
+    .refine((text) => `${text}-01` >= FIRST_DAY, `It must not be before ${FIRST_DAY}.`)
     .default(() => new Date().toISOString().slice(0, 7))
     .describe('Month of UTC. Default: this one.'),
 });

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { explanationOf, type ProblemCode } from '../../api/http/problems/problem.ts';
 import { PROBLEMS } from '../../api/http/problems/list.ts';
 import { ROUTES } from '../../api/routes.ts';
+import { BUCKET_FAILURES } from '../../workflows/domain/bucket-failure.ts';
 import { FAILURES, type FailureCode } from '../../workflows/domain/failure.ts';
 import { withPart, type Page } from './page.ts';
 
 const PATH = 'docs/api.md';
 
-/** Returns `docs/api.md` with the tables of all routes, problems and failures. */
+/** Returns `docs/api.md` with the tables of all routes, reasons of failed deliveries, problems and failures. */
 export function apiPage(root: string): Page {
-  const parts = { routes: routeTable(), problems: problemTable(), failures: failureTable() };
+  const parts = { routes: routeTable(), reasons: reasonTable(), problems: problemTable(), failures: failureTable() };
   const page = readFileSync(join(root, PATH), 'utf8');
   return {
     path: PATH,
@@ -22,6 +23,14 @@ function routeTable(): string {
   return table(
     ['Operation', 'Summary'],
     ROUTES.map(({ method, path, summary }) => [`\`${method.toUpperCase()} ${path}\``, summary]),
+  );
+}
+
+/** Returns the table of the reasons why a delivery to a bucket failed. */
+function reasonTable(): string {
+  return table(
+    ['`reason`', 'Meaning'],
+    Object.entries(BUCKET_FAILURES).map(([reason, { message }]) => [`\`${reason}\``, message]),
   );
 }
 

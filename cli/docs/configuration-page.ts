@@ -27,7 +27,7 @@ function defaultOf(name: string, setting: z.ZodType): string {
 }
 
 function withUnit(name: string, value: number): string | undefined {
-  if (name.endsWith('_BYTES')) return value >= 2 ** 30 ? `${value / 2 ** 30} GiB` : `${value / 2 ** 20} MiB`;
+  if (/_BYTES(?:_PER_|$)/.test(name)) return value >= 2 ** 30 ? `${value / 2 ** 30} GiB` : `${value / 2 ** 20} MiB`;
   if (name.endsWith('_MS')) return `${value / 1_000} s`;
   if (name.endsWith('_S')) return `${value / 3_600} h`;
   return undefined;

@@ -93,6 +93,8 @@ describe('usage', () => {
       'from=2024-02-02&to=2024-02-01',
       'from=2024-02-30',
       'from=yesterday',
+      'from=0000-01-01&to=0000-01-02', // PostgreSQL has no year 0
+      'to=0001-01-05', // the default first day would be in it
       'group_by=colour',
       'format=xml',
     ])
@@ -112,10 +114,11 @@ describe('usage', () => {
     expect(report).toMatchObject({ total: { items: 5, tokens: 7 }, recipes: [{ items: 2 }, { items: 3 }] });
     const before = (await service.request('GET', '/v1/usage/report?month=2020-02', { key })).body;
     expect(before.balance).toEqual({ before: 0, granted: 0, topped_up: 0, refunded: 0, charged: 0, after: 0 });
-    expect(problem(await service.request('GET', '/v1/usage/report?month=2020-13', { key }))).toEqual([
-      400,
-      'invalid_request',
-    ]);
+    for (const month of ['2020-13', '0000-02'])
+      expect(problem(await service.request('GET', `/v1/usage/report?month=${month}`, { key })), month).toEqual([
+        400,
+        'invalid_request',
+      ]);
   });
 });
 

@@ -115,7 +115,8 @@ describe('GET /v1/batch/{id}/events', () => {
     const gone = new AbortController();
     const streams = await Promise.all(Array.from({ length: 60 }, () => listen(id, gone.signal)));
     expect(streams.filter(({ status }) => status === 200)).toHaveLength(50);
-    expect(streams.filter(({ status }) => status === 429)).toHaveLength(10);
+    const refused = streams.filter(({ status }) => status === 429);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array.from({ length: 10 }, () => '2'));
     gone.abort();
     const asked = async (): Promise<number> => {
       const { rows } = await db.query<{ asked: number }>(

@@ -92,6 +92,23 @@ test.for(['jsonl', 'csv', 'zip'])('a broken download of %s goes on by a range', 
   expect(beyond.status).toBe(416);
 });
 
+test('a broken download of an archive begins anew once one of its files was deleted', async ({
+  service,
+  key,
+  run,
+  audioHost,
+}) => {
+  const url = audioHost.serve('four.wav', tone({ seconds: 1, hz: 303 }));
+  const id = await run.start({ recipe_id: TRIM_AND_MEASURE, audio_urls: [url] });
+  const { result } = await run.ended(id);
+  const path = `/v1/recipe/jobs/${id}/export?format=zip`;
+  const whole = await service.request('GET', path, { key });
+  await service.request('DELETE', `/v1/artifacts/${String(result.crop_audio[0].audio.artifact_id)}`, { key });
+  const headers = { Range: 'bytes=100-', 'If-Range': whole.headers.get('etag')! };
+  const rest = await service.request('GET', path, { key, headers });
+  expect([rest.status, unzip(rest.bytes).map(({ name }) => name)]).toEqual([200, ['results.jsonl']]);
+});
+
 test('a batch that has not ended is exported as it is, without ranges', async ({ service, key, audioHost }) => {
   const held = Promise.withResolvers<void>();
   onTestFinished(() => held.resolve());
