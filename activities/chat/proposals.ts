@@ -67,15 +67,24 @@ export async function proposeCall(
   return waits(Object.values(prices).reduce((sum, each) => sum + each, 0));
 }
 
-/** Returns the result of a call whose run ended because its audio costs more than it may charge. */
+/**
+ * Returns the result of a call whose run ended because its audio costs more than it may charge. Rows may have a lower price: a step of a recipe may make
+ * longer audio for the next one, and what is asked about is what the run may charge.
+ */
 export async function proposeAfterRun(
   db: Db,
   turn: Turn,
   call: AskedCall & { plan: CallPlan; tokens: number },
 ): Promise<ToolResult> {
   const prices = await pricesFromRows(db, turn, call.plan.audioUrls);
-  const known = 'measure' in prices ? { [call.plan.audioUrls[0]]: call.tokens } : byContent(prices.values());
-  return proposeCall(db, { turn, plan: call.plan, prices: known });
+  const known = 'measure' in prices ? [] : [...prices.values()];
+  const {
+    recipe,
+    audioUrls: [audioUrl],
+  } = call.plan;
+  const more = Math.max(0, call.tokens - total(known));
+  const key = recipe && known.length > 0 ? `${recipe.id} ${audioUrl}` : audioUrl;
+  return proposeCall(db, { turn, plan: call.plan, prices: { ...byContent(known), ...(more > 0 && { [key]: more }) } });
 }
 
 /** Does a call of `propose_work`: validates the calls that it names, prices them and records them as the proposal of its turn. */

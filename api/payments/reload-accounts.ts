@@ -62,12 +62,17 @@ export async function reloadAccounts(deps: Deps, { retryAfterS = RETRY_AFTER_S }
   }
 }
 
-/** How a payment stands. */
-type Outcome = { status: 'paid'; id: string } | { status: 'pending' } | { status: 'failed'; reason: string };
+/** How a payment stands. One is dropped that was not made before its card was removed. */
+type Outcome =
+  | { status: 'paid'; id: string }
+  | { status: 'pending' }
+  | { status: 'failed'; reason: string }
+  | { status: 'dropped' };
 
 /** Makes a payment at Stripe, or reads how the one that an earlier try made stands. Throws where that is not known: it is tried again. */
 async function pay(deps: Deps, stripe: Stripe, attempt: reloads.ReloadAttempt): Promise<Outcome> {
   const before = attempt.triedAt ? await findIntent(stripe, attempt) : undefined;
+  if (!before && !(await reloads.isSaved(deps.db, attempt))) return { status: 'dropped' };
   const intent = before ?? (await makeIntent(deps, stripe, attempt));
   // Beyond this line an error of Stripe says nothing about the payment.
   return typeof intent === 'string' ? { status: 'failed', reason: intent } : outcomeOf(stripe, intent);
@@ -134,6 +139,10 @@ async function settleAttempt(
   if (outcome.status === 'pending') return;
   await transaction(db, async (tx) => {
     await accounts.lock(tx, accountId);
+    if (outcome.status === 'dropped') {
+      await reloads.settle(tx, id, { status: 'failed', reason: 'The card was removed before it was paid with.' });
+      return;
+    }
     if (outcome.status === 'failed') {
       const { reason } = outcome;
       if (!(await reloads.settle(tx, id, { status: 'failed', reason }))) return;

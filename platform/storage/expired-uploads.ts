@@ -1,5 +1,6 @@
 import { transaction, type Pool } from '../db/pool.ts';
 import * as uploads from '../db/content/uploads.ts';
+import { msAgo } from '../db/retention/page.ts';
 import { removeObject } from './make-room.ts';
 import type { Storage } from './storage.ts';
 
@@ -12,8 +13,9 @@ export const UPLOAD_RETENTION_MS = 24 * 3_600_000;
  */
 export async function removeExpiredUploads(
   { db, storage }: { db: Pool; storage: Storage },
-  { olderThan = new Date(Date.now() - UPLOAD_RETENTION_MS), limit = 100 }: { olderThan?: Date; limit?: number } = {},
+  { olderThan: given, limit = 100 }: { olderThan?: Date; limit?: number } = {},
 ): Promise<number> {
+  const olderThan = given ?? (await msAgo(db, UPLOAD_RETENTION_MS));
   const { taken, contents } = await transaction(db, async (tx) => {
     const forgotten = await uploads.takeForgotten(tx, olderThan, limit);
     const locked: uploads.Content[] = [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as unfinishedUploads from '../db/content/unfinished-uploads.ts';
 import * as uploads from '../db/content/uploads.ts';
 import type { Pool } from '../db/pool.ts';
+import { msAgo } from '../db/retention/page.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { deleteFile } from './delete-file.ts';
 import { objectKey, type Storage } from './storage.ts';
@@ -60,12 +61,12 @@ export async function removeUnfinishedUpload(
 /** Removes unfinished uploads that have expired, and files that a process left behind. Returns their number, at most `limit` of the former. */
 export async function removeExpiredParts(
   { db, storage }: Deps,
-  { now = new Date(), limit = 100 }: { now?: Date; limit?: number } = {},
+  { limit = 100 }: { limit?: number } = {},
 ): Promise<number> {
-  const before = new Date(now.getTime() - unfinishedUploads.UNFINISHED_UPLOAD_MS);
+  const before = await msAgo(db, unfinishedUploads.UNFINISHED_UPLOAD_MS);
   const expired = await unfinishedUploads.begunBefore(db, { before, limit });
   for (const upload of expired) await removeUnfinishedUpload({ db, storage }, upload);
-  const leftOver = await storage.partialFiles?.removeOlder(new Date(now.getTime() - LEFT_OVER_AFTER_MS));
+  const leftOver = await storage.partialFiles?.removeOlder(await msAgo(db, LEFT_OVER_AFTER_MS));
   return expired.length + (leftOver ?? 0);
 }
 

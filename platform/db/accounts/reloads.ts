@@ -68,6 +68,19 @@ export async function remove(db: Db, accountId: string): Promise<void> {
   });
 }
 
+/** Reports whether the card of a customer at Stripe is the one that an account has saved. */
+export async function isSaved(
+  db: Db,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'reloads.is-saved',
+    text: 'select from reload_settings where account_id = $1 and customer_id = $2',
+    values: [accountId, customerId],
+  });
+  return rowCount === 1;
+}
+
 /** Returns what an account has set, or undefined if no card is saved. */
 export async function find(db: Db, accountId: string): Promise<ReloadSettings | undefined> {
   const { rows } = await db.query<{ stoppedReason: string | null; limits: ReloadLimits | null }>({

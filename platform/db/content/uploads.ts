@@ -272,16 +272,21 @@ export function columnsOf(contents: readonly Content[]): [accountIds: string[], 
   return [contents.map(({ accountId }) => accountId), contents.map(({ contentHash }) => contentHash)];
 }
 
-/** An upload that no unsettled work uses, and that was never charged. A charge of the previous release did not mark it. */
+/**
+ * An upload that no unsettled work uses, and that was never charged. A charge of the previous release did not mark it. An id in an address may have
+ * capitals.
+ */
 const EXPIRED = `not u.charged and coalesce(u.used_at, u.created_at) < $1
               and not exists (select from charges c where c.account_id = u.account_id and c.content_hash = u.content_hash
                                                       and c.state in ('held', 'charged'))
               and not exists (select from jobs j left join items i on i.job_id = j.id and i.status in ('pending', 'running')
                                where j.account_id = u.account_id and j.status = 'IN_QUEUE'
-                                 and (i.audio_url = 'upload://' || u.id or i.content_hash = u.content_hash
-                                      or strpos(j.steps::text, u.id::text) > 0
+                                 and (lower(i.audio_url) = 'upload://' || u.id or i.content_hash = u.content_hash
+                                      or strpos(lower(j.steps::text), u.id::text) > 0
                                       or exists (select from import_lines l
-                                                  where l.import_id = j.id and lower(l.audio_url) = 'upload://' || u.id)))`;
+                                                  where l.import_id = j.id and lower(l.audio_url) = 'upload://' || u.id)
+                                      or exists (select from chat_turns t join chat_audios a on a.conversation_id = t.conversation_id
+                                                  where t.id = j.id and lower(a.audio_url) = 'upload://' || u.id offset 0)))`; // by key
 
 /**
  * Locks at most `limit` expired uploads, sent or first named before `olderThan`, that nobody else has locked, and returns them. So processes that do

@@ -15,7 +15,7 @@ export async function ofTurnOf(
                from items i
                join jobs j on j.id = i.job_id
                join chat_calls c on c.turn_id::text = j.metadata ->> 'chat_job_id' and c.run_id = j.id
-              where i.id = $1 and j.kind = 'run' and j.recipe_id is null
+              where i.id = $1 and j.kind = 'run'
            ),
            of_turn as (
              select i.id, i.account_id, i.tokens_charged

@@ -14,8 +14,8 @@ export interface OldJob {
 const KEYS_BIND = '24 hours';
 
 /**
- * Conditions under which a job is kept: its events or results are being delivered, it holds tokens, its import or comparison is open, the quote
- * that it measured binds work, or a turn may wait for it.
+ * Conditions under which a job is kept: its events or results are being delivered, it holds tokens, its import or comparison is open or ended
+ * later, the quote that it measured binds work, or a turn may wait for it. An import counts the items of its batches, so they go with it.
  */
 const NEEDED = `exists (select from webhook_events e where e.job_id = j.id and e.outcome is null)
         or exists (select from webhook_events e join webhook_redeliveries r on r.event_id = e.id
@@ -23,7 +23,7 @@ const NEEDED = `exists (select from webhook_events e where e.job_id = j.id and e
         or exists (select from bucket_deliveries d where d.job_id = j.id and d.status = 'pending')
         or exists (select from idempotency_keys k where k.job_id = j.id and k.created_at > now() - interval '${KEYS_BIND}')
         or exists (select from items i join holds h on h.item_id = i.id where i.job_id = j.id)
-        or exists (select from jobs o where o.id = j.import_id and o.status = 'IN_QUEUE')
+        or exists (select from jobs o where o.id = j.import_id and (o.completed_at is null or o.completed_at >= $2))
         or exists (select from recipe_diffs d join jobs o on o.id in (d.first_job_id, d.second_job_id)
                     where d.first_job_id = j.id and (o.completed_at is null or o.completed_at >= $2))
         or exists (select from recipe_diffs d join jobs o on o.id in (d.first_job_id, d.second_job_id)

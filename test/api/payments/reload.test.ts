@@ -181,6 +181,24 @@ describe('automatic reload', () => {
     expect(await account.available()).toBe(30_000);
   });
 
+  test('makes no payment after the card was removed, also where the reply to an earlier try was lost', async ({
+    reload,
+  }) => {
+    const account = await reload.account(LIMITS);
+    mock.loseReplies(2, INTENTS);
+    await reload.round();
+    const asked = account.made().length;
+    await account.request('DELETE');
+    await reload.round();
+    expect([asked, account.made().length]).toEqual([2, 2]);
+    expect((await account.request('GET')).body).toMatchObject({
+      status: 'off',
+      paid_this_month_usd: 0,
+      last_payment: { status: 'failed', reason: 'The card was removed before it was paid with.' },
+    });
+    expect(await account.available()).toBe(15_000);
+  });
+
   test('pays nothing once it is off, and forgets the card', async ({ service, reload }) => {
     const account = await reload.account(LIMITS);
     expect((await account.request('DELETE')).body).toMatchObject({ card_saved: false, status: 'off' });

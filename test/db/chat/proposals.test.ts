@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect } from 'vitest';
 import { callActivities } from '../../../activities/chat/tool-calls.ts';
 import { chatActivities, turnClosing } from '../../../activities/chat/turn-activities.ts';
+import { settlement } from '../../../activities/items/begin-and-settle.ts';
 import { languageModel } from '../../../agent/models.ts';
 import { loadConfig } from '../../../platform/config.ts';
 import * as chatAudios from '../../../platform/db/chat/chat-audios.ts';
@@ -12,13 +13,15 @@ import * as chatTurns from '../../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../../platform/db/chat/conversations.ts';
 import * as sources from '../../../platform/db/content/sources.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
+import * as items from '../../../platform/db/items/items.ts';
 import * as jobs from '../../../platform/db/jobs.ts';
+import * as charges from '../../../platform/db/ledger/charges.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { uploadUrl } from '../../../workflows/domain/owned-urls.ts';
 import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount, contentOf } from '../factories.ts';
+import { aMadeFile, anAccount, contentOf } from '../factories.ts';
 
 const config = loadConfig({});
 const storage = openStorage(config); // nothing is read or written
@@ -35,9 +38,11 @@ const FACTS = {
   has_video: false,
 };
 
-/** A conversation of an account with 5,000 tokens and a measured file of 2,000 s. */
+const STEMS = { tool: 'stem_analysis', input: { audio: 'audio_1' } };
+
+/** A conversation of an account with 10,000 tokens and a measured file of 2,000 s. */
 async function aConversation(db: Pool) {
-  const { id: accountId } = await anAccount(db, { tokens: 5_000 });
+  const { id: accountId } = await anAccount(db, { tokens: 10_000 });
   const [conversationId, contentHash, uploadId] = [uuidv7(), contentOf(), uuidv7()];
   await conversations.open(db, { id: conversationId, accountId });
   await uploads.insert(db, { id: uploadId, accountId, contentHash, bytes: 1 });
@@ -45,10 +50,15 @@ async function aConversation(db: Pool) {
   await sources.setFacts(db, { accountId, contentHash, facts: FACTS });
   const activities = { ...callActivities({ db, storage, config }), ...chatActivities({ db, config, model }) };
   return {
+    accountId,
+    contentHash,
     activities,
     close: turnClosing(db),
-    /** Begins a turn whose model called one capability. */
-    turn: async (message: string): Promise<string> => {
+    /** Begins a turn whose model called one tool. */
+    turn: async (
+      message: string,
+      { call = STEMS, confirmAbove = null }: { call?: typeof STEMS; confirmAbove?: number | null } = {},
+    ): Promise<string> => {
       const turnId = uuidv7();
       const plan = {
         steps: [],
@@ -59,10 +69,10 @@ async function aConversation(db: Pool) {
         spendLimits: null,
       };
       await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
-      await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true });
+      await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true, confirmAbove });
       const audio = { audioUrl: uploadUrl(uploadId), name: 'a', origin: 'attached' } as const;
       await chatAudios.add(db, { conversationId, turnId, audios: [audio] });
-      const calls = [{ callId: '0-c', tool: 'stem_analysis', input: { audio: 'audio_1' } }];
+      const calls = [{ callId: '0-c', ...call }];
       await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
       // Each activity may run twice.
       await activities.beginTurn(turnId);
@@ -99,6 +109,32 @@ describe('work that a turn proposes', () => {
     expect(await activities.beginCall(confirming, '0-c')).toEqual({ runId });
     const { rows } = await db.query('select max_tokens as "maxTokens", listed from jobs where id = $1', [runId]);
     expect(rows).toEqual([{ maxTokens: 2_000, listed: true }]);
+  });
+
+  test('is asked about with all that it costs, where a step of a recipe makes longer audio for the next one', async ({
+    db,
+  }) => {
+    const { accountId, contentHash, turn, activities, close } = await aConversation(db);
+    const call = { tool: 'run_recipe', input: { recipe_id: 'rec_0001_loudness_and_tempo', audio: 'audio_1' } };
+    const asking = await turn('Run it.', { call, confirmAbove: 2_500 });
+    const { runId } = await activities.beginCall(asking, '0-c');
+    const [{ itemId } = { itemId: '' }] = await items.unsettled(db, runId!);
+    await items.begin(db, itemId);
+    expect(await charges.hold(db, { accountId, itemId, contentHash, tokens: 2_000 })).toBe('held');
+    const made = { accountId, contentHash: contentOf(), durationS: 8_000 };
+    await aMadeFile(db, { ...made, origins: [contentHash] });
+    const held = await charges.hold(db, { ...made, itemId, tokens: 8_000 });
+    expect(held).toEqual({ above: 2_500, tokens: 8_000 });
+    const failure = { code: 'price_above_limit', tokens: 8_000 } as const;
+    await settlement(db)(itemId, { status: 'failed', failure });
+    await activities.endCall(asking, '0-c');
+    expect(await chatProposals.findOpen(db, asking)).toMatchObject({ tokens: 8_000 });
+    await close(asking, { status: 'completed' });
+
+    const confirming = await turn('yes', { call });
+    const { runId: confirmed } = await activities.beginCall(confirming, '0-c');
+    const { rows } = await db.query('select max_tokens as "maxTokens" from jobs where id = $1', [confirmed]);
+    expect(rows).toEqual([{ maxTokens: 8_000 }]);
   });
 
   test.for(['failed', 'cancelled'] as const)(

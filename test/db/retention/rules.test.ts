@@ -66,6 +66,9 @@ const NEEDS = {
   'its import goes on': `with i as (insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries)
      select gen_random_uuid(), 'import', account_id, '[]', '{}', lane, 1 from jobs where id = $1 returning id)
      update jobs set import_id = i.id, import_part = 1 from i where jobs.id = $1`,
+  'its import ended later': `with i as (insert into jobs (id, kind, account_id, steps, execution_policy, lane, max_retries, status, completed_at)
+     select gen_random_uuid(), 'import', account_id, '[]', '{}', lane, 1, 'completed', now() from jobs where id = $1 returning id)
+     update jobs set import_id = i.id, import_part = 1 from i where jobs.id = $1`,
   'it measured a quote that binds other work': `with q as (insert into quotes (id, account_id, job_id, steps, audio_urls, expires_at)
      select gen_random_uuid(), account_id, id, '[]', '[]', now() - interval '10 days' from jobs where id = $1 returning id),
      j as (select q.id as quote, j.* from q, jobs j where j.id = $1)
