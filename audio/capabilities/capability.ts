@@ -166,8 +166,8 @@ export interface VideoShape {
   height: number;
   /** Pictures per second. */
   fps: number;
-  /** Quantiser of H.264, 0 (exact) to 51 (coarsest); absent: one that follows the picture, slower. */
-  quantiser?: number;
+  /** Quantiser of H.264, 0 (exact) to 51 (coarsest). */
+  quantiser: number;
   /** Hz. */
   sampleRate: number;
   /** At most 2. */

@@ -47,7 +47,10 @@ async function run(
     if (input) further[name] = opened.use(openDecoded(input.decodedDir, input.facts));
   }
   const original = { sourcePath, codec: facts.codec, audio };
-  const { write, made } = createArtifactWriter({ dir: outDir, accountId, original });
+  const own = secondsOf(audio);
+  const furtherSeconds = Object.values(further).reduce((sum, each) => sum + secondsOf(each), 0);
+  const maxSeconds = capability.longest?.(params, { own, further: furtherSeconds }) ?? own;
+  const { write, made } = createArtifactWriter({ dir: outDir, accountId, original, maxSeconds });
   const output = await capability.run({
     audio,
     inputs: further,
@@ -58,4 +61,8 @@ async function run(
     progress: onProgress,
   });
   return { output: z.record(z.string(), z.unknown()).parse(capability.output.parse(output)), made };
+}
+
+function secondsOf({ frames, sampleRate }: DecodedAudio): number {
+  return frames / sampleRate;
 }

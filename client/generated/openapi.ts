@@ -2466,7 +2466,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 3 | 2 | null;
+            version?: 4 | 3 | null;
         };
         /** @description Keeps one span of the audio, sample-exact; without a span, trims outer silence. */
         CropAudio: {
@@ -2909,7 +2909,7 @@ export interface components {
              * @description The current version comes first, then that of the release before, which expires with the next release.
              * @enum {unknown}
              */
-            version?: 2 | 1 | null;
+            version?: 3 | 2 | null;
         };
         /** @description Brings loud and soft voices of a recording to the same loudness with a slow gain; pauses and music are not raised. An addition to the contract's eighteen capabilities. */
         LevelSpeech: {

@@ -44,8 +44,8 @@ const outputSchema = z.object({
 /** Makes a video whose picture follows the sound. */
 export const createVideo = defineCapability({
   name: 'create_video',
-  version: 3,
-  previous: { version: 2, run: (context) => film(context) },
+  version: 4,
+  previous: { version: 3, run: (context) => film(context, { isFormer: true }) },
   summary:
     'Makes an MP4 video (H.264 and AAC) of the audio that shows its waveform, spectrum or spectrogram in sync with the sound.',
   takes: 'audio',
@@ -56,10 +56,14 @@ export const createVideo = defineCapability({
   params: paramsSchema,
   output: outputSchema,
 
-  run: (context) => film(context, QUANTISERS[context.params.style]),
+  run: (context) => film(context, { isFormer: false }),
 });
 
-/** Makes the video; without a quantiser, as version 2 encoded it. */
+/** Whether it works as version 3 did. */
+interface Method {
+  isFormer: boolean;
+}
+
 async function film(
   {
     audio,
@@ -67,7 +71,7 @@ async function film(
     write,
     progress,
   }: CapabilityContext<z.infer<typeof paramsSchema>>,
-  quantiser?: number,
+  method: Method,
 ): Promise<z.infer<typeof outputSchema>> {
   const [width, height] = [even(width_px), even(height_px)];
   const { sampleRate, frames } = audio;
@@ -75,8 +79,8 @@ async function film(
   const paint = PAINTERS[style]({ width, height, fps, sampleRate, frames, peak: peakOf(audio), read });
   const pictures = Math.max(1, Math.ceil((frames * fps) / sampleRate));
   const channels = Math.min(2, audio.channels);
-  const moments = momentsOf(audio, { fps, pictures, paint, progress });
-  const shape = { width, height, fps, sampleRate, channels, ...(quantiser === undefined ? {} : { quantiser }) };
+  const moments = momentsOf(audio, { fps, pictures, paint, progress, method });
+  const shape = { width, height, fps, sampleRate, channels, quantiser: QUANTISERS[style] };
   const video = await write.video(moments, { name: 'video', ...shape });
   return {
     video,
@@ -96,23 +100,28 @@ function* momentsOf(
     pictures,
     paint,
     progress,
-  }: { fps: number; pictures: number; paint: Painter; progress: (fraction: number) => void },
+    method,
+  }: { fps: number; pictures: number; paint: Painter; progress: (fraction: number) => void; method: Method },
 ): Generator<Moment> {
   const sampleOf = (index: number): number => Math.round((index * audio.sampleRate) / fps);
   for (let index = 0; index < pictures; index++) {
     const from = sampleOf(index);
-    yield { picture: paint(index), sound: stereo(audio.read(from, sampleOf(index + 1) - from)) };
+    yield { picture: paint(index), sound: stereo(audio.read(from, sampleOf(index + 1) - from), method) };
     progress((index + 1) / pictures);
   }
 }
 
 /** Mixes to at most two channels: centre and surround at -3 dB on either side (ITU-R BS.775), without the low-frequency channel. */
-function stereo(planes: Float32Array[]): Float32Array[] {
+function stereo(planes: Float32Array[], { isFormer }: Method): Float32Array[] {
   if (planes.length <= 2) return planes;
   const [left, right, centre, ...rest] = planes;
   const behind = planes.length >= 6 ? rest.slice(1) : rest;
+  // 6.1 has the middle of the back before the sides. Version 3 took it for the left one, and the sides for each other.
+  const hasMiddle = !isFormer && behind.length % 2 === 1;
   const mix = (front: Float32Array, side: number): Float32Array => {
-    const own = behind.filter((_, i) => i % 2 === side || behind.length === 1);
+    const own = behind.filter((_, i) =>
+      hasMiddle ? i === 0 || (i - 1) % 2 === side : i % 2 === side || behind.length === 1,
+    );
     const gain = 1 / (1 + Math.SQRT1_2 * (1 + own.length));
     return front.map((x, i) => {
       let sum = centre![i]!;

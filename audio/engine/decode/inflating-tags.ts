@@ -11,17 +11,27 @@ import { id3Size, ID3_HEAD_BYTES } from './hidden-inflation.ts';
 
 /** All frames together; a tag holds some pictures at most. */
 const MAX_INFLATED = 2 ** 24;
-/** A picture of 100 MB looks like a compressed frame some thousand times. */
+/** 256 MB of random bytes, the largest tag, look like a compressed frame a thousand times. */
 const MAX_TRIES = 10_000;
 
 const CHUNK_BYTES = 2 ** 20;
 /** Head of a frame, the length of its content, and the head of a compressed stream. */
 const FRAME_BYTES = 16;
 const FIRST_READ_BYTES = 2 ** 16;
-/** First letters of the frames that FFmpeg reads: texts, USLT, COMM, CHAP, APIC, PRIV and GEOB. */
-const FIRST_LETTERS = new Set(Buffer.from('TUCAPG'));
+/**
+ * Versions of tags that FFmpeg reads and whose frames may be compressed. The samples of an hour hold the letters "ID3" a dozen times, nearly
+ * always before another number.
+ */
+const VERSIONS: ReadonlySet<number> = new Set([3, 4]);
+const VERSION_AT = 3;
+/** Names of the frames that FFmpeg reads beside texts, and the first letter of those. */
+const NAMES: ReadonlySet<string> = new Set(['USLT', 'COMM', 'CHAP', 'APIC', 'PRIV', 'GEOB']);
+const NAME_BYTES = 4;
+const TEXT = 'T'.charCodeAt(0);
 const FLAGS_AT = 9;
+/** Compressed and not encrypted: FFmpeg skips encrypted frames. */
 const IS_COMPRESSED = 0x08;
+const IS_CODED = 0x0c;
 /** Where the content of a frame begins: after its head, or after its length, which is optional. */
 const CONTENT_AT = [10, 14];
 
@@ -53,7 +63,8 @@ function* compressedFrames(file: number, from: number): Generator<number> {
       const nextTag = found < 0 ? block : Math.min(found, block);
       const end = Math.min(nextTag, tagsEnd - start);
       for (; at < end; at++) for (const content of contentsOf(chunk, at)) yield start + content;
-      const size = nextTag < block ? id3Size(chunk.subarray(nextTag, nextTag + ID3_HEAD_BYTES)) : undefined;
+      const isTag = nextTag < block && VERSIONS.has(chunk[nextTag + VERSION_AT]!);
+      const size = isTag ? id3Size(chunk.subarray(nextTag, nextTag + ID3_HEAD_BYTES)) : undefined;
       if (size !== undefined) tagsEnd = Math.max(tagsEnd, start + nextTag + size);
       at = nextTag + 1;
     }
@@ -63,7 +74,8 @@ function* compressedFrames(file: number, from: number): Generator<number> {
 
 /** Returns where the content of the frame at `at` may begin; nothing where no compressed frame does. */
 function contentsOf(bytes: Buffer, at: number): number[] {
-  if ((bytes[at + FLAGS_AT]! & IS_COMPRESSED) === 0 || !FIRST_LETTERS.has(bytes[at]!)) return [];
+  if ((bytes[at + FLAGS_AT]! & IS_CODED) !== IS_COMPRESSED) return [];
+  if (bytes[at] !== TEXT && !NAMES.has(bytes.toString('latin1', at, at + NAME_BYTES))) return [];
   return CONTENT_AT.map((offset) => at + offset).filter((content) => isStreamHead(bytes.readUInt16BE(content)));
 }
 

@@ -39,10 +39,12 @@ interface WriterOptions {
   accountId: string;
   /** Absent: `copy` returns undefined. */
   original?: Original;
+  /** Seconds that made audio has at most; absent: few. */
+  maxSeconds?: number | undefined;
 }
 
 /** Returns a writer of files into `dir`, and the list of files made with it, in order. */
-export function createArtifactWriter({ dir, accountId, original }: WriterOptions): {
+export function createArtifactWriter({ dir, accountId, original, maxSeconds }: WriterOptions): {
   write: ArtifactWriter;
   made: MadeFile[];
 } {
@@ -90,7 +92,7 @@ export function createArtifactWriter({ dir, accountId, original }: WriterOptions
     ) {
       const { contentType, extension } = FORMATS[format];
       const path = newPath(extension);
-      const request = { ...encoding, format, sampleRate, channels, tags: tagsFor(encoding.metadata) };
+      const request = { ...encoding, format, sampleRate, channels, maxSeconds, tags: tagsFor(encoding.metadata) };
       const encoded = await encodeFile(path, blocks, request).catch(async (error: unknown) => {
         await rm(path, { force: true }); // the capability may write another one
         throw error;

@@ -17,7 +17,13 @@ export interface EncodeRequest extends Encoding {
   sampleRate: number;
   channels: number;
   tags?: Tags | undefined;
+  /** Seconds that the audio has at most; absent: few. */
+  maxSeconds?: number | undefined;
 }
+
+/** Bytes of samples from which a WAV may need larger sizes than its header has: the rest of 4 GiB is for the header and tags. */
+const MAX_WAV_BYTES = 2 ** 32 - 2 ** 20;
+const BITS_OF_FLOATS = 32;
 
 export interface EncodedFile {
   /** Samples per channel. */
@@ -55,6 +61,7 @@ export async function encodeFile(
     quality,
     keepsEncoderLevel: request.keepsEncoderLevel,
     tags: request.tags,
+    maxBytes: ((request.maxSeconds ?? 0) * rate * channels * (recipe.bits ?? BITS_OF_FLOATS)) / 8,
   });
   const dither = request.dither && recipe.bits ? createDither(recipe.bits) : undefined;
   for (const block of atRate(blocks, { ...request, rate })) {
@@ -95,7 +102,7 @@ class FileEncoder implements Disposable {
   constructor(
     path: string,
     recipe: FormatRecipe,
-    { tags, ...options }: Omit<TrackOptions, 'globalHeader'> & { tags: Tags | undefined },
+    { tags, maxBytes, ...options }: Omit<TrackOptions, 'globalHeader'> & { tags: Tags | undefined; maxBytes: number },
   ) {
     const muxer = this.#muxer;
     check(muxer.allocOutputContext2(null, recipe.muxer, path), 'choosing the container');
@@ -111,6 +118,8 @@ class FileEncoder implements Disposable {
     // The unit of edit lists: with the default, milliseconds, they would cut up to a millisecond of samples.
     if (recipe.muxer === 'ipod')
       check(muxer.setOption('movie_timescale', String(options.sampleRate)), 'setting the time scale');
+    // Room for the sizes of RF64 (EBU Tech 3306), which the file becomes if it exceeds 4 GiB. Others keep the plain header.
+    if (recipe.muxer === 'wav' && maxBytes > MAX_WAV_BYTES) check(muxer.setOption('rf64', 'auto'), 'reserving sizes');
     check(muxer.openOutputSync(), 'opening the file');
     check(muxer.writeHeaderSync(null), 'writing the header');
     this.#timeBases = { encoder: this.#track.encoder.timeBase, stream: stream.timeBase };

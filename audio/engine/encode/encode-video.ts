@@ -30,8 +30,6 @@ const CONSTANT_QUANTISER = {
 };
 /** One encodes while the next picture is drawn. Fixed, as the bytes depend on it. */
 const ENCODER_THREADS = 2;
-/** Settings without a quantiser, those of `create_video` 2: x264's constant rate factor, in one thread. */
-const RATE_FACTOR = { preset: 'veryfast', crf: '23', profile: 'high', 'x264-params': 'bframes=0:sync-lookahead=0' };
 /** The highest rate that every player supports. */
 const MAX_AUDIO_HZ = 48_000;
 const SECONDS_PER_KEY_FRAME = 2;
@@ -165,10 +163,10 @@ function pictureEncoder({ width, height, fps, quantiser }: VideoShape): CodecCon
     colorSpace: AVCOL_SPC_BT709,
     colorPrimaries: AVCOL_PRI_BT709,
     colorTrc: AVCOL_TRC_BT709,
-    threadCount: quantiser === undefined ? 1 : ENCODER_THREADS,
+    threadCount: ENCODER_THREADS,
   });
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  const options = quantiser === undefined ? RATE_FACTOR : { ...CONSTANT_QUANTISER, qp: String(quantiser) };
+  const options = { ...CONSTANT_QUANTISER, qp: String(quantiser) };
   for (const [name, value] of Object.entries(options)) check(encoder.setOption(name, value), `setting ${name}`);
   check(encoder.open2Sync(codec, null), 'opening the picture encoder');
   return encoder;

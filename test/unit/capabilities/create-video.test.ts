@@ -31,6 +31,22 @@ describe('create_video', () => {
     for (const { sound } of moments) for (const plane of sound) expect(Math.max(...plane)).toBeLessThanOrEqual(1);
   });
 
+  test.each([
+    ['4.0', 4, ['both', 'both']],
+    ['5.1', 6, ['both', 'neither', 'left', 'right']],
+    ['6.1', 7, ['both', 'neither', 'both', 'left', 'right']],
+    ['7.1', 8, ['both', 'neither', 'left', 'right', 'left', 'right']],
+  ])('plays each channel of %s on its own side', async (_name, channels, sides) => {
+    for (const [n, side] of sides.entries()) {
+      const planes = Array.from({ length: channels }, (_, channel) =>
+        new Float32Array(100).fill(channel === n + 2 ? 1 : 0),
+      );
+      const { moments } = await run(createVideo, planes, { params: small });
+      const [left, right] = moments[0]!.sound.map((plane) => plane[50]! > 0);
+      expect(left ? (right ? 'both' : 'left') : right ? 'right' : 'neither').toBe(side);
+    }
+  });
+
   test('makes a picture of a single sample, and of silence', async () => {
     expect((await run(createVideo, [Float32Array.of(0.5)], { params: small })).moments).toHaveLength(1);
     expect((await run(createVideo, [new Float32Array(4_410)], { params: small })).moments).toHaveLength(3);

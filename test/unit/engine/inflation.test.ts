@@ -132,6 +132,33 @@ describe('an ID3 tag inside the audio', () => {
     expect(grown).toBeLessThan(ROOM_KB);
   });
 
+  const lookalikes: readonly [string, { version?: number; name?: string; flags?: number }][] = [
+    ['a tag of a version that does not exist', { version: 0x5a }],
+    ['frames that are not read', { name: 'UABC' }],
+    ['encrypted frames', { flags: 0x0c }],
+  ];
+
+  test.for(lookalikes)('is not seen in samples that look like %s, however often', async ([, like], { workbench }) => {
+    const { version = 4, name = 'TABC', flags = 0x08 } = like;
+    const head = Buffer.from(`ID3${String.fromCharCode(version)}\0\0\x7f\x7f\x7f\x7f`, 'latin1');
+    const frame = Buffer.from(`${name}\0\0\0\x04\0${String.fromCharCode(flags)}\x78\x9c\xff\xff`, 'latin1');
+    const samples = Buffer.concat([head, ...Array.from({ length: 10_001 }, () => frame)]);
+    const plain = wav([sine({ seconds: 0.1 })]);
+    const { outcome } = await workbench.decode(Buffer.concat([plain.subarray(0, 36), chunk('data', samples, false)]));
+    expect(outcome).toMatchObject({ ok: true, value: { frames: samples.length / 2 } });
+  });
+
+  test.for([
+    ['of a version that does not exist', (bytes: Buffer) => bytes.fill(5, 3, 4)],
+    ['with an encrypted frame', (bytes: Buffer) => bytes.fill(0x0d, 19, 20)],
+  ] as const)('%s is read without being inflated', async ([, changed], { workbench }) => {
+    const bytes = inWav(changed(compressedTag(INFLATED)));
+    const grown = await growth(async () => {
+      expect((await workbench.decode(bytes)).outcome).toMatchObject({ ok: true });
+    });
+    expect(grown).toBeLessThan(ROOM_KB);
+  });
+
   test('is no obstacle where it holds a picture and a short compressed text', async ({ workbench }) => {
     const before = Buffer.concat([Buffer.from('APIC\0\x7d\0\0\0\0', 'latin1'), bytesBy(randomBy('cover'), 2_048_000)]);
     const small = compressedTag(10_000, { before });

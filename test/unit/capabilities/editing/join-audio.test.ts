@@ -35,6 +35,17 @@ function silence(channels: number): Float32Array[] {
   return Array.from({ length: channels }, () => new Float32Array(100));
 }
 
+/** Returns so many channels of noise, 2 s each. */
+function noises(channels: number, level: number): Float32Array[] {
+  return Array.from({ length: channels }, (_, seed) => noise({ seconds: 2, seed: seed + 1, level }));
+}
+
+function lufs(planes: Planes): number {
+  const meter = createLoudnessMeter(RATE, planes.length);
+  meter.push(planes);
+  return meter.finish().integratedLufs!;
+}
+
 describe('join_audio', () => {
   test('puts audio before and after, to the sample', async () => {
     const { made, parts } = await join([main, main], { before: [before, before], after: [after, after] });
@@ -109,13 +120,19 @@ describe('join_audio', () => {
     const loud = noise({ seconds: 2, seed: 5, level: 0.9 });
     const silent = new Float32Array(RATE);
     const { made } = await join([long], { before: [silent], after: [loud] }, { match_loudness: true });
-    const lufs = (plane: Float32Array): number => {
-      const meter = createLoudnessMeter(RATE, 1);
-      meter.push([plane]);
-      return meter.finish().integratedLufs!;
-    };
     expect(made[0]!.slice(0, RATE)).toEqual(silent);
-    expect(Math.abs(lufs(made[0]!.slice(RATE + long.length)) - lufs(long))).toBeLessThan(0.05);
+    expect(Math.abs(lufs([made[0]!.slice(RATE + long.length)]) - lufs([long]))).toBeLessThan(0.05);
+  });
+
+  test.each([
+    { of: 'mono', channels: 1, into: 'stereo', audioChannels: 2 },
+    { of: 'stereo', channels: 2, into: 'mono', audioChannels: 1 },
+    { of: '5.1', channels: 6, into: 'stereo', audioChannels: 2 },
+  ])('matches the loudness of $of that is joined to $into', async ({ channels, audioChannels }) => {
+    const audio = noises(audioChannels, 0.1);
+    const { made } = await join(audio, { after: noises(channels, 0.4) }, { match_loudness: true });
+    const joined = made.map((plane) => plane.slice(audio[0]!.length));
+    expect(Math.abs(lufs(joined) - lufs(audio))).toBeLessThan(0.05);
   });
 
   test('keeps samples above full scale in a wav file', async () => {
