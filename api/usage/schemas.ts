@@ -7,7 +7,12 @@ const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const day = z.iso.date('It must be a day, YYYY-MM-DD.');
+/** The calendar of PostgreSQL has no year 0. */
+const FIRST_DAY = '0001-01-01';
+
+const day = z.iso
+  .date('It must be a day, YYYY-MM-DD.')
+  .refine((text) => text >= FIRST_DAY, `It must not be before ${FIRST_DAY}.`);
 
 function dayBefore(moment: number, days: number): string {
   return new Date(moment - days * DAY_MS).toISOString().slice(0, 10);
@@ -21,7 +26,8 @@ export const usageQuery = z
     format: z.enum(['json', 'csv']).optional().describe('Default: csv with Accept: text/csv, otherwise json.'),
   })
   .transform(({ from, to = dayBefore(Date.now(), 0), ...query }) => {
-    return { ...query, from: from ?? dayBefore(Date.parse(to), DEFAULT_DAYS - 1), to };
+    const first = dayBefore(Date.parse(to), DEFAULT_DAYS - 1);
+    return { ...query, from: from ?? (first < FIRST_DAY ? FIRST_DAY : first), to };
   })
   .refine(({ from, to }) => from <= to, { path: ['from'], message: 'It must not be after to.' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
@@ -64,6 +70,7 @@ export const reportQuery = z.strictObject({
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'It must be a month, YYYY-MM.')
+    .refine((month) => `${month}-01` >= FIRST_DAY, `It must not be before ${FIRST_DAY.slice(0, 7)}.`)
     .default(() => new Date().toISOString().slice(0, 7))
     .describe('Month of UTC. Default: this one.'),
 });

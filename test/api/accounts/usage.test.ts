@@ -88,11 +88,17 @@ describe('usage', () => {
       groups: [],
       total: { items: 0, tokens: 0 },
     });
+    for (const [to, from] of [
+      ['0001-01-01', '0001-01-01'],
+      ['9999-12-31', '9999-12-02'],
+    ] as const)
+      expect((await get(`to=${to}`)).body).toMatchObject({ from, to, groups: [] });
     for (const query of [
       'from=2024-01-01&to=2025-01-01',
       'from=2024-02-02&to=2024-02-01',
       'from=2024-02-30',
       'from=yesterday',
+      'from=0000-01-01&to=0000-01-02',
       'group_by=colour',
       'format=xml',
     ])
@@ -112,10 +118,11 @@ describe('usage', () => {
     expect(report).toMatchObject({ total: { items: 5, tokens: 7 }, recipes: [{ items: 2 }, { items: 3 }] });
     const before = (await service.request('GET', '/v1/usage/report?month=2020-02', { key })).body;
     expect(before.balance).toEqual({ before: 0, granted: 0, topped_up: 0, refunded: 0, charged: 0, after: 0 });
-    expect(problem(await service.request('GET', '/v1/usage/report?month=2020-13', { key }))).toEqual([
-      400,
-      'invalid_request',
-    ]);
+    for (const month of ['2020-13', '0000-01'])
+      expect(problem(await service.request('GET', `/v1/usage/report?month=${month}`, { key }))).toEqual([
+        400,
+        'invalid_request',
+      ]);
   });
 });
 
