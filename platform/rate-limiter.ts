@@ -18,6 +18,24 @@ export function sharedRateLimiter(
   });
 }
 
+/** The rate limits of each pool by name. */
+const made = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
+
+/**
+ * Returns the rate limit of a name, for limits that requests look up: it is made once for a pool. Each that is made queries the database at an
+ * interval from then on, and remembers by itself whom it refuses.
+ */
+export function sharedRateLimiterOf(
+  db: Pool,
+  limit: { name: string; points: number; seconds: number },
+): RateLimiterAbstract {
+  const ofPool = made.get(db) ?? new Map<string, RateLimiterAbstract>();
+  made.set(db, ofPool);
+  const limiter = ofPool.get(limit.name) ?? sharedRateLimiter(db, limit);
+  ofPool.set(limit.name, limiter);
+  return limiter;
+}
+
 /** The state of a key's limit after one point was requested. */
 export interface Consumption {
   /** True if no point was left. */

@@ -124,7 +124,8 @@ export function settlement(db: WorkerResources['db']) {
         const tokensCharged = await settlements.settle(tx, { accountId, itemId });
         const moved = await items.move(tx, itemId, { to: 'completed', tokensCharged });
         if (!moved) throw new SettledBefore();
-        await itemUsage.record(tx, { itemId, tokens: tokensCharged });
+        const capabilities = item.steps.map(({ capability }) => capability);
+        await itemUsage.record(tx, { itemId, tokens: tokensCharged, capabilities });
         return { details: `completed; ${tokensCharged} tokens charged`, settled: item };
       }
       await settlements.release(tx, { accountId, itemId });

@@ -3,7 +3,7 @@ import { streamParams } from './schemas.ts';
 import { Problem } from '../http/problems/problem.ts';
 import { CHAT_KEYS, route } from '../http/route.ts';
 import { admitStream } from '../http/stream-limit.ts';
-import { uiMessageStream } from './ui-message-stream.ts';
+import { seqOf, uiMessageStream } from './ui-message-stream.ts';
 
 /** `GET /api/chat/{id}/stream`. */
 export const resumeChat = route({
@@ -31,7 +31,7 @@ export const resumeChat = route({
     return uiMessageStream(deps, {
       turnId: turn.id,
       accountId,
-      seq: Number(/^\d{1,15}$/.exec(String(headers['last-event-id']))?.[0] ?? 0),
+      seq: seqOf(headers['last-event-id'], turn.id),
       origin,
       signal: AbortSignal.any([signal, stopping]),
       headers: { 'X-Job-Id': turn.id, 'X-Conversation-Id': turn.conversationId },

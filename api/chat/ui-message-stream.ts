@@ -33,9 +33,27 @@ export function uiMessageStream(deps: Resources, { origin, headers, accountId, .
     const all = chatFeed.follow({ ...reader, seq: 0 });
     for await (const { seq, chunk, isLast } of presentChunks(all, { link, sign })) {
       if (seq <= reader.seq && !isLast && chunk.type !== PROGRESS_CHUNK) continue;
-      yield { id: String(seq), data: chunk };
+      yield { id: eventId(reader.turnId, seq), data: chunk };
       if (isLast) yield { data: new PlainData('[DONE]') };
     }
   }
   return eventStream(events(), { headers: { ...PROTOCOL, ...headers } });
+}
+
+/** Characters of a turn's id in the ids of its events: its last part, which is random. */
+const TURN_CHARS = 12;
+
+/** Returns the id of the event that has a chunk. It names the turn: under the id of a conversation, the stream is that of another turn after the next message. */
+function eventId(turnId: string, seq: number): string {
+  return `${seq}-${turnId.slice(-TURN_CHARS)}`;
+}
+
+/**
+ * Returns the number of the last chunk of a turn that a reader received, by its Last-Event-ID; 0 if it names another turn, or is no id. A number alone is
+ * an id of earlier releases.
+ */
+export function seqOf(lastEventId: string | string[] | undefined, turnId: string): number {
+  const [, seq, turn] = /^(\d{1,15})(?:-([0-9a-f]{12}))?$/.exec(String(lastEventId)) ?? [];
+  const isOther = turn !== undefined && turn !== turnId.slice(-TURN_CHARS);
+  return seq === undefined || isOther ? 0 : Number(seq);
 }

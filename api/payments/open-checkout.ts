@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { consumePoint, sharedRateLimiter } from '../../platform/rate-limiter.ts';
+import { consumePoint, sharedRateLimiterOf } from '../../platform/rate-limiter.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
 import { Problem } from '../http/problems/problem.ts';
@@ -46,7 +46,7 @@ export async function openCheckout(
   { accountId, usd, successUrl, cancelUrl, withInvoice, savesCard }: CheckoutRequest,
 ): Promise<OpenedCheckout> {
   const { stripe } = requirePayments(config);
-  const limiter = sharedRateLimiter(db, { name: 'checkouts', points: CHECKOUTS_PER_HOUR, seconds: 3_600 });
+  const limiter = sharedRateLimiterOf(db, { name: 'checkouts', points: CHECKOUTS_PER_HOUR, seconds: 3_600 });
   const { refused, resetS } = await consumePoint(limiter, accountId);
   if (refused) {
     const detail = `An account may open ${CHECKOUTS_PER_HOUR} checkouts an hour. Try again in ${resetS} s.`;

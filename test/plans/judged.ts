@@ -15,7 +15,7 @@ const BY_MODULE: Record<string, string> = {
   claims: 'drop note-death',
   'content-origins': 'all counted',
   'content-prices': 'known',
-  conversations: 'exists ids-of list lock open remove remove-streams remove-turns',
+  conversations: 'exists ids-of keep-responses list lock lock-turns open remove remove-streams remove-turns',
   'deleted-recipes': 'empty-some remove-some',
   'engine-time': 'standing used-today',
   'further-contents': 'find note note-reference',

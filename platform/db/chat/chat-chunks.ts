@@ -92,8 +92,9 @@ export async function after(db: Db, { turnId, seq }: { turnId: string; seq: numb
 export async function hasBegun(db: Db, { turnId, step }: Pick<Writer, 'turnId' | 'step'>): Promise<boolean> {
   const { rows } = await db.query<{ begun: number; closed: number }>({
     name: 'chat-chunks.has-begun',
-    text: `select count(*) filter (where chunk ->> 'type' = 'start-step')::int as begun,
-                  count(*) filter (where chunk ->> 'type' = 'finish-step')::int as closed
+    // Compared as text: PostgreSQL cannot read into JSON with characters that its text type rejects, which the result of a tool may have.
+    text: `select count(*) filter (where chunk::text like '{"type":"start-step"%')::int as begun,
+                  count(*) filter (where chunk::text like '{"type":"finish-step"%')::int as closed
              from chat_chunks where turn_id = $1`,
     values: [turnId],
   });

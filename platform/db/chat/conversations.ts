@@ -97,19 +97,29 @@ export async function lock(db: Db, { id, accountId }: { id: string; accountId: s
 /** Deletes a conversation without an open turn, with all that was said in it. Runs that it started stay. Call it under its lock. */
 export async function remove(db: Db, id: string): Promise<void> {
   const { rows } = await db.query<{ id: string }>({
-    name: 'conversations.remove-turns',
-    // Turns, their steps, calls, proposals and audio handles are deleted with their jobs.
-    text: `delete from jobs where id in (
-             select j.id from jobs j join chat_turns t on t.id = j.id
-              where t.conversation_id = $1
-              order by j.id for update of j)
-        returning id`,
+    name: 'conversations.lock-turns',
+    text: `select j.id from jobs j join chat_turns t on t.id = j.id
+            where t.conversation_id = $1
+            order by j.id for update of j`,
     values: [id],
   });
+  const turnIds = rows.map((turn) => turn.id);
   await db.query({
     name: 'conversations.remove-streams',
     text: 'delete from chat_chunks where turn_id = any ($1::uuid[])',
-    values: [rows.map((turn) => turn.id)],
+    values: [turnIds],
+  });
+  await db.query({
+    name: 'conversations.keep-responses',
+    // Deleted with their jobs, they would let a message that is sent again under its Idempotency-Key run a second time.
+    text: 'update idempotency_keys set job_id = null, wake_at = null where job_id = any ($1::uuid[])',
+    values: [turnIds],
+  });
+  await db.query({
+    name: 'conversations.remove-turns',
+    // Turns, their steps, calls, proposals and audio handles are deleted with their jobs.
+    text: 'delete from jobs where id = any ($1::uuid[])',
+    values: [turnIds],
   });
   await db.query({ name: 'conversations.remove', text: 'delete from conversations where id = $1', values: [id] });
 }

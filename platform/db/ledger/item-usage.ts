@@ -23,20 +23,24 @@ export interface Usage {
   tokens: number;
 }
 
-/** Records what a completed item used, once. Call it in the transaction that charges it. */
-export async function record(db: Db, { itemId, tokens }: { itemId: string; tokens: number }): Promise<void> {
+/**
+ * Records what a completed item used, once. Call it in the transaction that charges it. The capabilities of its steps are not read in SQL: PostgreSQL cannot
+ * read into JSON with characters that its text type rejects.
+ */
+export async function record(
+  db: Db,
+  { itemId, tokens, capabilities }: { itemId: string; tokens: number; capabilities: readonly string[] },
+): Promise<void> {
   await db.query({
     name: 'item-usage.record',
     text: `insert into item_usage (item_id, account_id, recipe_id, key_id, capabilities, seconds, tokens)
-           select i.id, i.account_id, j.recipe_id, j.key_id,
-                  array(select s ->> 'capability' from json_array_elements(j.steps) with ordinality as steps (s, n) order by n),
-                  coalesce((s.facts ->> 'duration_s')::float8, 0), $2
+           select i.id, i.account_id, j.recipe_id, j.key_id, $3::text[], coalesce((s.facts ->> 'duration_s')::float8, 0), $2
              from items i
              join jobs j on j.id = i.job_id
              left join sources s on s.account_id = i.account_id and s.content_hash = i.content_hash
             where i.id = $1 and json_array_length(j.steps) > 0
                on conflict (item_id) do nothing`,
-    values: [itemId, tokens],
+    values: [itemId, tokens, capabilities],
   });
 }
 

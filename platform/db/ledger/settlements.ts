@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { DatabaseError } from 'pg';
 import * as accounts from '../accounts/accounts.ts';
 import * as contentOrigins from '../content/content-origins.ts';
 import * as uploads from '../content/uploads.ts';
@@ -17,19 +18,28 @@ interface Holder {
   itemId: string;
 }
 
+/** Errors of PostgreSQL where it reads into JSON with characters that its text type rejects, which steps of earlier releases may have. */
+const UNREADABLE_JSON: ReadonlySet<string | undefined> = new Set(['22P02', '22P05']);
+
 /**
  * Settles a completed item without failed steps by one statement, in a transaction of its own, so that the account is not locked while the network
- * waits. Returns the tokens charged; undefined, with nothing changed, if it holds several contents or one with origins, or was settled before.
+ * waits. Returns the tokens charged; undefined, with nothing changed, if it holds several contents or one with origins, was settled before, or has
+ * steps that the statement cannot read.
  */
 export async function settleSimple(pool: Pool, { accountId, itemId }: Holder): Promise<number | undefined> {
-  const { rows } = await despiteConflicts(() =>
-    pool.query<{ tokens: number | null }>({
-      name: 'settlements.settle-simple',
-      text: 'select settle_simple($1, $2, $3, $4) as tokens',
-      values: [accountId, itemId, itemStatesBefore('completed'), uuidv7()],
-    }),
-  );
-  return rows[0]?.tokens ?? undefined;
+  try {
+    const { rows } = await despiteConflicts(() =>
+      pool.query<{ tokens: number | null }>({
+        name: 'settlements.settle-simple',
+        text: 'select settle_simple($1, $2, $3, $4) as tokens',
+        values: [accountId, itemId, itemStatesBefore('completed'), uuidv7()],
+      }),
+    );
+    return rows[0]?.tokens ?? undefined;
+  } catch (error) {
+    if (error instanceof DatabaseError && UNREADABLE_JSON.has(error.code)) return undefined;
+    throw error;
+  }
 }
 
 /**

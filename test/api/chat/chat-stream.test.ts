@@ -181,6 +181,27 @@ describe('a stream', () => {
     expect((await get(service, key, `/api/chat/${conversation}/stream`)).status).toBe(204);
   });
 
+  test('of a conversation is whole for a reader whose last event is of the turn before', async ({
+    post,
+    model,
+    service,
+    key,
+  }) => {
+    model.reply(() => ({ text: 'The first reply, in some words.' }));
+    const first = await post({ message: 'One.' });
+    const conversation = first.headers.get('x-conversation-id')!;
+    const lastId = (await all(first)).findLast(({ id }) => id !== undefined)!.id!;
+    const isResumed = Promise.withResolvers<void>();
+    const text = 'a b c d e f g h i j k l m n o p q r s t';
+    model.reply(() => ({ text, pause: { after: 10, until: isResumed.promise } }));
+    const second = await post({ message: 'Two.', conversation_id: conversation });
+    const resumed = await get(service, key, `/api/chat/${conversation}/stream`, { 'last-event-id': lastId });
+    isResumed.resolve();
+    const [sent, read] = [await all(second), await all(resumed)];
+    expect(read.map(({ data }) => data)).toEqual(sent.map(({ data }) => data));
+    expect(textOf(read)).toBe(text);
+  });
+
   test('of a cancelled turn ends with abort, and the model call is aborted', async ({ post, model, service, key }) => {
     const isAborted = Promise.withResolvers<void>();
     onTestFinished(() => isAborted.resolve());

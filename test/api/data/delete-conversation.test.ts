@@ -41,6 +41,27 @@ describe('DELETE /v1/conversations/{conversation_id}', () => {
     expect((await service.request('GET', `/v1/recipe/jobs/${runId}`, { key })).body.status).toBe('completed');
   });
 
+  test('leaves the response of a message that was sent under an Idempotency-Key', async ({
+    service,
+    key,
+    chat,
+    model,
+  }) => {
+    model.reply(() => ({ text: 'Hello.' }));
+    const before = model.requests.length;
+    const conversation = crypto.randomUUID();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = { message: 'Only once.', conversation_id: conversation };
+    const send = () => service.request('POST', '/v1/chat', { key, body, headers });
+    const first = await send();
+    await expect.poll(async () => (await chat.get(first.body.job_id)).body.status).toBe('completed');
+    expect((await service.request('DELETE', `/v1/conversations/${conversation}`, { key })).status).toBe(200);
+    const again = await send();
+    expect([again.status, again.body]).toEqual([202, first.body]);
+    expect((await chat.get(first.body.job_id)).status).toBe(404);
+    expect(model.requests.length - before).toBe(1);
+  });
+
   test('is conversation_busy while a turn runs', async ({ service, key, chat, model }) => {
     const until = Promise.withResolvers<void>();
     model.reply(() => ({ text: 'one '.repeat(40), pause: { after: 10, until: until.promise } }));

@@ -119,6 +119,7 @@ describe('a quote', () => {
     for (const [body, expected, as] of [
       [{ audio_urls: [url] }, [400, 'invalid_steps']],
       [{ capability: 'tempo_analysis', recipe_id: MEASURE, audio_urls: [url] }, [400, 'invalid_steps']],
+      [{ capability: 'join_audio', params: { after_url: `${url}\0` }, audio_urls: [url] }, [400, 'invalid_steps']],
       [{ capability: 'tempo_analysis' }, [400, 'missing_audio_urls']],
       [{ recipe_id: 'rec_9999_none', audio_urls: [url] }, [404, 'recipe_not_found']],
       [{ capability: 'tempo_analysis', audio_urls: many }, [422, 'run_too_large']],

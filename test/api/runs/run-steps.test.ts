@@ -91,6 +91,11 @@ describe('is refused with invalid_steps', () => {
     ['with a parameter that it has not', { capability: 'tempo_analysis', params: { speed: 1 } }, /./],
     ['with no steps', { steps: [] }, /./],
     ['with join_audio alone', { capability: 'join_audio' }, /./],
+    ...['https://audio.example/a.wav?\0', 'https://audio.example/\ud800.wav'].map((url): [string, object, RegExp] => [
+      `with audio at ${JSON.stringify(url)}`,
+      { capability: 'join_audio', params: { after_url: url } },
+      /after_url: contains characters that a URL cannot have/,
+    ]),
   ])('%s', async ([, body, detail], { work }) => {
     const response = await work({ audio_urls: [PRIVATE], ...body });
     expect(problem(response), response.bytes.toString()).toEqual([400, 'invalid_steps']);

@@ -80,6 +80,15 @@ describe('the stream of a turn', () => {
     expect(entries.map(({ chunk }) => chunk['delta'])).toEqual(['old', 'new']);
   });
 
+  test('says which steps have begun, whatever characters the result of a tool has', async ({ db }) => {
+    const turnId = await aTurn(db);
+    const output = { text: 'half a character: \ud83c', name: 'NUL: \0' };
+    const chunks = [{ type: 'start-step' }, { type: 'tool-output-available', output }, { type: 'finish-step' }];
+    await chatChunks.append(db, { turnId, chunks });
+    const begun = await Promise.all([0, 1].map((step) => chatChunks.hasBegun(db, { turnId, step })));
+    expect(begun).toEqual([true, false]);
+  });
+
   test('ends once, with its turn, and accepts no chunks after that', async ({ db }) => {
     const turnId = await aTurn(db);
     const writer = { turnId, step: 0, attempt: 1 };

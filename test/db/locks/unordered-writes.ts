@@ -11,7 +11,7 @@ const BY_REASON: Record<string, string> = {
     'stored-objects.note-pinned team-invitations.use unpaid-fetches.give-back unpaid-fetches.reserve ' +
     'webhook-events.begin-attempt webhook-events.record-outcome',
   'under the lock of their job, or of the job of their import':
-    'idempotency-keys.forget imports.cancel-items imports.drop-lines imports.take-lines items.cancel-pending items.retry-failed items.undo-retry',
+    'conversations.keep-responses idempotency-keys.forget imports.cancel-items imports.drop-lines imports.take-lines items.cancel-pending items.retry-failed items.undo-retry',
   'under the lock of their account':
     'browser-tokens.delete-expired charge-rows.drop-holds keys.revoke-console-keys recipes.trim-drafts webhook-secrets.retire',
   'under the locks of their contents':
@@ -19,7 +19,7 @@ const BY_REASON: Record<string, string> = {
   'under the lock of their team': 'team-invitations.insert team-invitations.remove-of',
   'under the lock of their conversation': 'conversations.remove-streams',
   'rows that the transaction has locked in order before':
-    'old-jobs.remove old-jobs.remove-events old-quotes.remove old-results.remove uploads.use',
+    'conversations.remove-turns old-jobs.remove old-jobs.remove-events old-quotes.remove old-results.remove uploads.use',
   'by one sweep at a time, or alone, of rows that are over: a deadlock of two is one that is run again':
     'change-log.clear-old chat-chunks.clear-old claims.clear-forgotten deleted-turns.clear-old engine-time.clear-old erased-tables.prompts ' +
     'idempotency-keys.clear-expired item-progress.clear-settled operator-sessions.insert-code recipe-prompts.clear-old sign-in-codes.insert ' +

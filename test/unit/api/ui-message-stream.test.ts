@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { uiMessageStream } from '../../../api/chat/ui-message-stream.ts';
+import { seqOf, uiMessageStream } from '../../../api/chat/ui-message-stream.ts';
 import type { Chunk } from '../../../platform/db/chat/chat-chunks.ts';
 import type { Resources } from '../../../platform/resources.ts';
 
@@ -44,7 +44,7 @@ async function read(log: Chunk[], seq: number): Promise<{ id: number; delta: str
   for await (const part of body as Readable) text += String(part);
   return text
     .split('\n\n')
-    .map((event) => [/^id: (\d+)$/m.exec(event)?.[1], /^data: (\{.*)$/m.exec(event)?.[1]])
+    .map((event) => [/^id: (\d+)-/m.exec(event)?.[1], /^data: (\{.*)$/m.exec(event)?.[1]])
     .flatMap(([id, data]) => {
       const { delta } = data === undefined ? {} : (JSON.parse(data) as { delta?: string });
       return delta === undefined ? [] : [{ id: Number(id), delta }];
@@ -87,4 +87,14 @@ test('half an address of an attempt that broke off does not precede the next att
   expect(deltas.join('').replaceAll(/\?expires=[^)]*/g, '')).toBe(
     `Here: [it](Cut: [it](https://s.example/v1/artifacts/${MADE})`,
   );
+});
+
+test.for([
+  ['12-6f8a1b3c5d7e', 12],
+  ['12-000000000000', 0], // of another turn
+  ['12', 12], // of an earlier release
+  ['twelve', 0],
+  [undefined, 0],
+] as const)('a Last-Event-ID of %s is after chunk %d', ([lastEventId, seq]) => {
+  expect(seqOf(lastEventId, '0198f3c4-5b7e-7c1a-9d2e-6f8a1b3c5d7e')).toBe(seq);
 });

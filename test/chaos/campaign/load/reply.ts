@@ -46,7 +46,7 @@ export async function readInto(reply: Reply, response: Response, chunks: number)
 }
 
 function apply(reply: Reply, event: string): void {
-  const id = Number(/^id: (\d+)$/m.exec(event)?.[1] ?? NaN);
+  const id = Number(/^id: (\d+)-/m.exec(event)?.[1] ?? NaN);
   const data = /^data: (.*)$/m.exec(event)?.[1];
   if (data === undefined) return;
   if (data === '[DONE]') {

@@ -143,6 +143,8 @@ describe('join_audio', () => {
   test.for([
     {},
     { before_url: 'file:///etc/passwd' },
+    { before_url: 'https://example.com/a.wav?\0' },
+    { after_url: 'https://example.com/\ud800.wav' },
     { ...URLS, crossfade_s: 1, gap_s: 1 },
     { ...URLS, crossfade_s: -1 },
     { ...URLS, gap_s: 601 },
