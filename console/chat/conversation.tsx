@@ -5,7 +5,7 @@ import { explainError } from '../session/explain-error.ts';
 import { useClient } from '../session/session.tsx';
 import type { ConsoleMessage } from './message.ts';
 import { asShown, messagesBefore } from './said-before.ts';
-import { Thread } from './thread.tsx';
+import { Thread, type Said } from './thread.tsx';
 
 /** Turns whose made files are shown again: each takes a request. */
 const WITH_FILES = 10;
@@ -22,16 +22,12 @@ export function Conversation({ id, onSaid }: { id: string; onSaid: () => void })
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <Thread id={id} {...data} onSaid={onSaid} />;
+  if (data) return <Thread id={id} {...data} onRead={(signal) => said(client, id, signal)} onSaid={onSaid} />;
   return error ? <ErrorText>{explainError(error)}</ErrorText> : <p role="status">Loading …</p>;
 }
 
 /** Returns what was said last in a conversation, with the files of its last turns; nothing of a new one. */
-async function said(
-  client: AudioClient,
-  id: string,
-  signal: AbortSignal,
-): Promise<{ before: ConsoleMessage[]; earlierThan: string | undefined; isBegun: boolean }> {
+async function said(client: AudioClient, id: string, signal: AbortSignal): Promise<Said> {
   const page = await messagesBefore(client, { id, signal }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

@@ -10,17 +10,24 @@ import { useClient, useSession } from '../session/session.tsx';
 import { Composer, type Draft } from './composer.tsx';
 import { EarlierMessages } from './earlier-messages.tsx';
 import { explainChatError } from './explain-chat-error.ts';
+import { fetchReply, ReplyCut } from './fetch-reply.ts';
 import { MessageView } from './message-view.tsx';
 import type { ConsoleMessage } from './message.ts';
 
-interface ThreadProps {
-  id: string;
-  /** What was said before. */
+/** What the service has of a conversation. */
+export interface Said {
+  /** What was said last. */
   before: ConsoleMessage[];
   /** The turn of the first of these, if the conversation has earlier ones. */
   earlierThan: string | undefined;
   /** Whether the service knows the conversation: a reply may be under way. */
   isBegun: boolean;
+}
+
+interface ThreadProps extends Said {
+  id: string;
+  /** Reads the conversation again. */
+  onRead: (signal: AbortSignal) => Promise<Said>;
   onSaid: () => void;
 }
 
@@ -29,6 +36,8 @@ const CANCEL_ATTEMPTS = 20;
 const CANCEL_WAIT_MS = 300;
 /** A cancelled turn is closed within this time; until then the next message would be refused. */
 const CLOSE_WAIT_MS = 20_000;
+/** Wait before a reply whose stream broke is joined again. */
+const REJOIN_MS = 2_000;
 
 interface Progress {
   capability: string;
@@ -36,7 +45,7 @@ interface Progress {
 }
 
 /** The messages of a conversation and the box for the next one. A reply that runs is joined, also after a reload. */
-export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps): React.JSX.Element {
+export function Thread({ id, before, earlierThan, isBegun, onRead, onSaid }: ThreadProps): React.JSX.Element {
   const { apiKey } = useSession();
   const client = useClient();
   const queries = useQueryClient();
@@ -47,6 +56,7 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
     () =>
       new DefaultChatTransport<ConsoleMessage>({
         api: '/api/chat',
+        fetch: fetchReply,
         headers: { Authorization: `Bearer ${apiKey}` },
         // The service knows what was said before; only the last message is read.
         prepareSendMessagesRequest: ({ messages, body, trigger }) => ({
@@ -61,22 +71,25 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
       }),
     [apiKey, id],
   );
-  const { messages, sendMessage, setMessages, addToolApprovalResponse, status, stop, error, clearError } =
+  const isJoined = useRef(false);
+  const { messages, sendMessage, setMessages, addToolApprovalResponse, status, stop, error, clearError, resumeStream } =
     useChat<ConsoleMessage>({
       id,
       messages: before,
       transport,
-      resume: isBegun,
       sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
       onData: ({ type, data }) => {
         if (type === 'data-progress') setProgress(data as Progress | null);
       },
-      onFinish: () => {
+      onFinish: ({ isError }) => {
+        isJoined.current = true;
+        if (!isError) sent.current = undefined;
         setProgress(null);
         void queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
       },
     });
-  const isBusy = status === 'submitted' || status === 'streaming';
+  const isCut = error instanceof ReplyCut;
+  const isBusy = status === 'submitted' || status === 'streaming' || isCut;
   const isReplying = useRef(isBusy);
   useEffect(() => {
     isReplying.current = isBusy;
@@ -84,11 +97,47 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
 
   // What the service did not take goes back into the box.
   useEffect(() => {
-    if (!error || !sent.current) return;
+    if (!error || isCut || !sent.current) return;
     setReturned(sent.current);
     sent.current = undefined;
     setMessages((all) => (all.at(-1)?.role === 'user' ? all.slice(0, -1) : all));
-  }, [error, setMessages]);
+  }, [error, isCut, setMessages]);
+
+  const left = useRef(new AbortController());
+  const [earlier, setEarlier] = useState({ than: earlierThan, reads: 0 });
+  async function read(): Promise<Said> {
+    const said = await onRead(left.current.signal);
+    if (sent.current) return said; // a message that was sent meanwhile may not be in it
+    setMessages(said.before);
+    setEarlier(({ reads }) => ({ than: said.earlierThan, reads: reads + 1 }));
+    return said;
+  }
+  /** Joins the reply that runs, if one does. One that ended since `said` was read is read now. */
+  async function join(said: readonly ConsoleMessage[]): Promise<void> {
+    isJoined.current = false;
+    await resumeStream();
+    if (!isJoined.current && said.at(-1)?.role === 'user') await read().catch(() => undefined);
+  }
+  useEffect(() => {
+    left.current = new AbortController();
+    if (isBegun) void join(before);
+    return () => left.current.abort();
+  }, []);
+  // A reply whose stream broke goes on: it is joined once the service responds.
+  useEffect(() => {
+    if (!isCut) return;
+    sent.current = undefined;
+    const { signal } = left.current;
+    async function rejoin(): Promise<void> {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, REJOIN_MS));
+        if (signal.aborted) return;
+        const said = await read().catch(() => undefined);
+        if (said) return join(said.before);
+      }
+    }
+    void rejoin();
+  }, [error]);
 
   function send(draft: Draft): void {
     sent.current = draft;
@@ -135,12 +184,13 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
             cost to split this into stems?”
           </p>
         ) : null}
-        {earlierThan === undefined ? null : (
+        {earlier.than === undefined ? null : (
           <EarlierMessages
+            key={earlier.reads}
             id={id}
-            first={earlierThan}
+            first={earlier.than}
             isBusy={isBusy}
-            onRead={(earlier) => setMessages((all) => [...earlier, ...all])}
+            onRead={(more) => setMessages((all) => [...more, ...all])}
           />
         )}
         {messages.map((message, n) => (
@@ -158,7 +208,11 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
         {isBusy ? (
           <>
             <span className="hint">
-              {progress ? `${inWords(progress.capability)}: ${progress.percent} %` : 'Working …'}
+              {isCut
+                ? error.message
+                : progress
+                  ? `${inWords(progress.capability)}: ${progress.percent} %`
+                  : 'Working …'}
             </span>
             <button type="button" onClick={() => void cancel()}>
               Stop
@@ -166,7 +220,7 @@ export function Thread({ id, before, earlierThan, isBegun, onSaid }: ThreadProps
           </>
         ) : null}
       </div>
-      <ErrorText>{error ? explainChatError(error) : undefined}</ErrorText>
+      <ErrorText>{error && !isCut ? explainChatError(error) : undefined}</ErrorText>
       <Composer isBusy={isBusy} returned={returned} onSend={send} />
     </section>
   );

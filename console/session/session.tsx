@@ -12,6 +12,8 @@ const TIMEOUT_MS = 30_000;
 export interface Session {
   apiKey: string;
   client: AudioClient;
+  /** Aborted when the user signs out. */
+  ended: AbortSignal;
   signOut: () => void;
 }
 
@@ -69,11 +71,13 @@ export function SessionProvider({ signIn, children }: SessionProps): ReactNode {
         mutations: { networkMode: 'always' },
       },
     });
+    const ended = new AbortController();
     const signOut = (): void => {
+      ended.abort(); // before: what ends with it may keep something
       forgetAll();
       end();
     };
-    return { queries, value: { apiKey, client: clientOf(apiKey), signOut } };
+    return { queries, value: { apiKey, client: clientOf(apiKey), ended: ended.signal, signOut } };
   }, [apiKey, end]);
 
   const begin = useCallback((key: string) => {

@@ -39,14 +39,14 @@ export function NewWork(): React.JSX.Element {
   const body = isSending || isTooLong || hasEmptyStep(choice) ? undefined : bodyOf(choice, files);
   const { quote, isPending, error } = useQuote(body);
   const start = useMutation({
-    mutationFn: () =>
+    mutationFn: (work: NonNullable<typeof body>) =>
       startWork(client, {
-        body: body!,
+        body: work,
         quoteId: quote?.status === 'completed' ? quote.quote_id : undefined,
         isPaid,
       }),
-    onSuccess: (place) => {
-      shelf.clear();
+    onSuccess: (place, { audio_urls: started }) => {
+      shelf.removeStarted(started);
       void queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
       navigate(place);
     },
@@ -97,7 +97,7 @@ export function NewWork(): React.JSX.Element {
             type="button"
             className="primary"
             disabled={!body || start.isPending || (isPending && !error)}
-            onClick={() => start.mutate()}
+            onClick={() => body && start.mutate(body)}
           >
             {start.isPending ? 'Starting …' : 'Start'}
           </button>

@@ -40,8 +40,10 @@ export class FileShelf {
   #lastId = this.#files.length;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: Uploader) {
+  /** Files and their uploads end with the session: an upload that went on would keep their names in the tab of whoever signs in next. */
+  constructor(client: Uploader, ended: AbortSignal) {
     this.#client = client;
+    ended.addEventListener('abort', () => this.clear(), { once: true });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,6 +88,12 @@ export class FileShelf {
   clear(): void {
     for (const { id } of this.#files) this.#forget(id);
     this.#set([]);
+  }
+
+  /** Removes the files of work that was started; others, such as those that could not be sent, stay. */
+  removeStarted(audioUrls: readonly string[]): void {
+    const started = new Set(audioUrls);
+    this.#set(this.#files.filter(({ audioUrl }) => audioUrl === undefined || !started.has(audioUrl)));
   }
 
   /** Sends a file again whose upload failed. */

@@ -69,7 +69,7 @@ type ExplainedItem = Reply<'get', '/v1/recipe/jobs/{job_id}/why'>['items'][numbe
 
 type RunEntry = Named & { error?: { code: string; message: string } };
 
-/** Returns the files of a run that runs, whose result is shown only at its end: with their states, and the progress of those that are worked on. */
+/** Returns the files of a run that shows no result, such as one that runs: with their states, and the progress of those that are worked on. */
 export function itemsOfOpenRun(items: readonly ExplainedItem[]): JobItem[] {
   return items.map((item) => ({
     id: item.audio_url,
@@ -89,19 +89,21 @@ export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): 
   const lists = Object.entries(result ?? {}) as [string, RunEntry[]][];
   const failures = new Map(errors.map((each) => [each.audio_url, each]));
   const rows = new Map<string, JobItem>();
-  const row = (entry: Named, number?: number): JobItem => {
+  const row = (entry: RunEntry, number?: number): JobItem => {
     const found = rows.get(entry.audio_url);
     if (found) return found;
-    const { code, message } = failures.get(entry.audio_url) ?? {};
+    // A file that was cancelled is not among the errors of the run.
+    const cancelled = entry.error?.code === 'run_cancelled' ? entry.error : undefined;
+    const failure = failures.get(entry.audio_url) ?? cancelled;
     const made: JobItem = {
       id: entry.audio_url,
       ...(number === undefined ? {} : { number }),
       name: nameOf(entry),
       audioUrl: entry.audio_url,
-      status: code === undefined ? 'completed' : code === 'run_cancelled' ? 'cancelled' : 'failed',
+      status: failure === undefined ? 'completed' : failure === cancelled ? 'cancelled' : 'failed',
       progress: null,
       results: null,
-      error: code === undefined ? null : { code, message: message! },
+      error: failure === undefined ? null : { code: failure.code, message: failure.message },
       tokens: undefined,
       isCached: false,
     };
@@ -111,6 +113,7 @@ export function itemsOfRun({ result, errors }: Pick<Run, 'result' | 'errors'>): 
   for (const [step, entries] of lists) {
     for (const [index, entry] of entries.entries()) {
       const item = row(entry, index + 1);
+      if (item.status === 'cancelled') continue;
       const { audio_url: _url, custom_id: _id, metadata: _metadata, ...output } = entry;
       item.results = { ...(item.results as object | null), [step]: output };
     }

@@ -55,13 +55,15 @@ function useRun(
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'IN_QUEUE' ? false : POLL_MS),
   });
   const isOpen = data?.status === 'IN_QUEUE';
+  // A run that was cancelled before any file completed names only those that failed.
+  const isWithoutResult = isOpen || (data?.status === 'cancelled' && data.result === null);
   const { data: open } = useQuery({
-    queryKey: [...jobKey('run', id ?? ''), 'items'],
+    queryKey: [...jobKey('run', id ?? ''), 'items', isOpen],
     queryFn: ({ signal }) => client.get('/v1/recipe/jobs/{job_id}/why', { path: { job_id: id! }, signal }),
-    enabled: isOpen,
-    refetchInterval: ITEMS_MS,
+    enabled: isWithoutResult,
+    refetchInterval: (query) => duringOutage(query) || (isOpen ? ITEMS_MS : false),
   });
-  const all = isOpen ? itemsOfOpenRun(open?.items ?? []) : data ? itemsOfRun(data) : [];
+  const all = isWithoutResult ? itemsOfOpenRun(open?.items ?? []) : data ? itemsOfRun(data) : [];
   const items = all.filter(({ status }) => only === undefined || status === only);
   const start = (page - 1) * PAGE_SIZE;
   return {
