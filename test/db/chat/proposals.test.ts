@@ -13,6 +13,7 @@ import * as conversations from '../../../platform/db/chat/conversations.ts';
 import * as sources from '../../../platform/db/content/sources.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import * as jobs from '../../../platform/db/jobs.ts';
+import * as recipes from '../../../platform/db/recipes/recipes.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { uploadUrl } from '../../../workflows/domain/owned-urls.ts';
@@ -35,6 +36,14 @@ const FACTS = {
   has_video: false,
 };
 
+const STEMS = { tool: 'stem_analysis', input: { audio: 'audio_1' } };
+
+interface Asked {
+  call?: { tool: string; input: unknown };
+  /** Addresses of further files that come with the message. */
+  files?: string[];
+}
+
 /** A conversation of an account with 5,000 tokens and a measured file of 2,000 s. */
 async function aConversation(db: Pool) {
   const { id: accountId } = await anAccount(db, { tokens: 5_000 });
@@ -45,10 +54,19 @@ async function aConversation(db: Pool) {
   await sources.setFacts(db, { accountId, contentHash, facts: FACTS });
   const activities = { ...callActivities({ db, storage, config }), ...chatActivities({ db, config, model }) };
   return {
+    accountId,
     activities,
     close: turnClosing(db),
-    /** Begins a turn whose model called one capability. */
-    turn: async (message: string): Promise<string> => {
+    /** Stores another measured file of 2,000 s. */
+    file: async (): Promise<string> => {
+      const other = { id: uuidv7(), accountId, contentHash: contentOf(), bytes: 1 };
+      await uploads.insert(db, other);
+      await sources.insert(db, other);
+      await sources.setFacts(db, { ...other, facts: FACTS });
+      return uploadUrl(other.id);
+    },
+    /** Begins a turn whose model made a call. */
+    turn: async (message: string, { call = STEMS, files = [] }: Asked = {}): Promise<string> => {
       const turnId = uuidv7();
       const plan = {
         steps: [],
@@ -60,9 +78,11 @@ async function aConversation(db: Pool) {
       };
       await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
       await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true });
-      const audio = { audioUrl: uploadUrl(uploadId), name: 'a', origin: 'attached' } as const;
-      await chatAudios.add(db, { conversationId, turnId, audios: [audio] });
-      const calls = [{ callId: '0-c', tool: 'stem_analysis', input: { audio: 'audio_1' } }];
+      const audios = [uploadUrl(uploadId), ...files].map(
+        (audioUrl) => ({ audioUrl, name: 'a', origin: 'attached' }) as const,
+      );
+      await chatAudios.add(db, { conversationId, turnId, audios });
+      const calls = [{ callId: '0-c', ...call }];
       await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
       // Each activity may run twice.
       await activities.beginTurn(turnId);
@@ -113,4 +133,59 @@ describe('work that a turn proposes', () => {
       expect(await activities.beginCall(next, '0-c')).toEqual({});
     },
   );
+});
+
+test('a proposal takes two calls on each of 20 files, and counts each file once', async ({ db }) => {
+  const { turn, file, activities } = await aConversation(db);
+  const files: string[] = [];
+  for (let n = 0; n < 19; n++) files.push(await file());
+  const calls = Array.from({ length: 20 }, (_, n) => `audio_${n + 1}`).flatMap((audio) => [
+    { capability: 'noise_reduction', audio, params: {} },
+    { capability: 'normalize_loudness', audio, params: { target_lufs: -16 } },
+  ]);
+  const asking = await turn('Perhaps?', { call: { tool: 'propose_work', input: { calls } }, files });
+  expect(await activities.beginCall(asking, '0-c')).toEqual({});
+  const proposal = await chatProposals.findOpen(db, asking);
+  expect([proposal?.tokens, proposal?.calls.length]).toEqual([40_000, 40]);
+});
+
+describe('the price of work with further audio', () => {
+  const priced = async (db: Pool, turnId: string) =>
+    (await chatSteps.callsOfTurns(db, [turnId])).map(({ result }) => (result as { output: unknown }).output);
+  const priceOf = (call: object) => ({ tool: 'estimate_price', input: { calls: [call] } });
+
+  test('counts that of a call', async ({ db }) => {
+    const { turn, file, activities } = await aConversation(db);
+    const call = priceOf({ capability: 'join_audio', audio: 'audio_1', params: { after: 'audio_2' } });
+    const asking = await turn('How much to join them?', { call, files: [await file()] });
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    expect(await priced(db, asking)).toMatchObject([
+      {
+        tokens: 4_000,
+        audio: [
+          { audio: 'audio_1', tokens: 2_000 },
+          { audio: 'audio_2', tokens: 2_000 },
+        ],
+      },
+    ]);
+  });
+
+  test('counts that of the steps of a recipe', async ({ db }) => {
+    const { accountId, turn, file, activities } = await aConversation(db);
+    const recipe = await recipes.insert(db, {
+      id: `rec_0001_outro_${uuidv7().slice(-12)}`,
+      accountId,
+      teamId: null,
+      name: 'Outro',
+      description: '',
+      status: 'approved',
+      steps: [{ capability: 'join_audio', params: { after_url: await file() } }],
+      executionPolicy: DEFAULT_POLICY,
+      parentId: null,
+    });
+    const call = priceOf({ capability: 'run_recipe', audio: 'audio_1', params: { recipe_id: recipe!.id } });
+    const asking = await turn('How much is the outro?', { call });
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    expect(await priced(db, asking)).toMatchObject([{ tokens: 4_000, audio: [{ audio: 'audio_1', tokens: 2_000 }] }]);
+  });
 });
