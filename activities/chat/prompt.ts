@@ -141,7 +141,7 @@ export function stepMessages(
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
-      ...(text ? [{ type: 'text' as const, text }] : []),
+      ...(text.trim() ? [{ type: 'text' as const, text }] : []), // providers refuse blank texts
       ...calls.map(({ callId, tool, input }) => ({
         type: 'tool-call' as const,
         toolCallId: callId,
@@ -150,7 +150,7 @@ export function stepMessages(
       })),
     ],
   };
-  if (calls.length === 0) return text ? [assistant] : [];
+  if (calls.length === 0) return text.trim() ? [assistant] : [];
   const results = calls.map(({ callId, tool, result }) => ({
     type: 'tool-result' as const,
     toolCallId: callId,
