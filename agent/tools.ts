@@ -33,8 +33,8 @@ export function capabilityTools(): ToolSet {
   );
 }
 
-/** Max calls that one price or proposal is about; a run has at most as many audios. */
-export const MAX_CALLS = 20;
+/** Max calls that one price or proposal is about: five for each of the 20 files that may be attached to a message. */
+export const MAX_CALLS = 100;
 
 const workCall = z.strictObject({
   capability: z.string().describe('Name of the tool.'),

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import * as artifacts from '../../platform/db/content/artifacts.ts';
 import * as uploads from '../../platform/db/content/uploads.ts';
 import * as knownContents from '../../platform/db/chat/known-contents.ts';
@@ -6,8 +7,10 @@ import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { parseOwnedUrl } from '../../workflows/domain/owned-urls.ts';
 import { tokensFor, TOKENS_PER_USD } from '../../workflows/domain/prices.ts';
+import { RUN_RECIPE } from '../../agent/lookup-tools.ts';
 import { priceRequest } from '../../agent/tools.ts';
-import { shown, urlsByHandle, type AskedCall } from './call-plan.ts';
+import { FURTHER_INPUTS } from '../../audio/capabilities/further-inputs.ts';
+import { planOf, shown, urlsByHandle, type AskedCall } from './call-plan.ts';
 import { done, refused, type ToolResult } from './tool-result.ts';
 
 /** What work on an audio costs an account, by the meter that charges. */
@@ -79,16 +82,14 @@ export async function estimatePrice(db: Db, turn: Turn, { input }: AskedCall): P
     const tokens = tokensFor(seconds, 1);
     return done({ tokens, usd: usd(tokens), audio: [] });
   }
-  const handles = [...new Set(audio ?? calls?.map((call) => call.audio))];
+  const handles = [...new Set(audio ?? calls?.flatMap((call) => [call.audio, ...furtherAudioOf(call)]))];
   const urlOf = await urlsByHandle(db, turn);
   const unknown = handles.find((handle) => urlOf(handle) === undefined);
   if (unknown !== undefined || handles.length === 0)
     return refused('invalid_audio_url', `This conversation has no audio ${shown(unknown)}.`);
-  const prices = await pricesFromRows(
-    db,
-    turn,
-    handles.map((handle) => urlOf(handle)!),
-  );
+  const ofRecipes: string[] = [];
+  for (const call of calls ?? []) ofRecipes.push(...(await furtherUrlsOfRecipe(db, turn, call)));
+  const prices = await pricesFromRows(db, turn, [...handles.map((handle) => urlOf(handle)!), ...ofRecipes]);
   if ('measure' in prices) return prices;
   const tokens = total(prices.values());
   return done({
@@ -99,4 +100,25 @@ export async function estimatePrice(db: Db, turn: Turn, { input }: AskedCall): P
       return { audio: handle, seconds: price.seconds, tokens: price.tokens, charged_before: price.tokens === 0 };
     }),
   });
+}
+
+type PricedCall = NonNullable<z.output<typeof priceRequest>['calls']>[number];
+
+/** Returns the handles of the further audio that a call works with: it is charged as its own is. */
+function furtherAudioOf({ params = {} }: PricedCall): string[] {
+  return FURTHER_INPUTS.flatMap((further) => {
+    const handle = params[further];
+    return typeof handle === 'string' ? [handle] : [];
+  });
+}
+
+/** Returns the addresses of the further audio that the steps of a recipe work with; none for a call of a capability, or of a recipe that cannot run. */
+async function furtherUrlsOfRecipe(
+  db: Db,
+  turn: Turn,
+  { capability, audio, params }: PricedCall,
+): Promise<readonly string[]> {
+  if (capability !== RUN_RECIPE) return [];
+  const plan = await planOf(db, turn, { tool: capability, input: { ...params, audio } });
+  return 'status' in plan ? [] : plan.audioUrls.slice(1);
 }

@@ -12,6 +12,8 @@ import { CAPABILITIES } from '../../audio/capabilities/list.ts';
 const REMEMBERED_TURNS = 20;
 /** Number of characters that a model gets of a message of an earlier turn. */
 const REMEMBERED_CHARS = 8_000;
+/** Number of audios that a model gets of those that came with messages before the remembered turns: the last ones. */
+const REMEMBERED_AUDIOS = 40;
 
 /** Returns the system prompt of a chat. Facts are lines that a program can parse: the embedded model does. */
 export function instructions(facts: Record<string, string | number>): string {
@@ -77,8 +79,19 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
     chatSteps.callsOfTurns(db, ids),
   ]);
   const withNames = urlReplacer(new Map(audios.map(({ audioUrl, n }) => [audioUrl, `[audio_${n}]`])));
-  return turns.flatMap((each) => [
-    userMessage(each.id === turn.id ? each : shortened(each), { audios, withNames }),
+  // Their messages are gone, but they can still be worked on: the first message that is left has them.
+  const before = audios
+    .filter(({ turnId, origin }) => origin !== 'made' && !ids.includes(turnId))
+    .slice(-REMEMBERED_AUDIOS)
+    .map(({ n }) => n);
+  return turns.flatMap((each, place) => [
+    userMessage(
+      {
+        ...(each.id === turn.id ? each : shortened(each)),
+        sentAgain: place === 0 ? [...before, ...each.sentAgain] : each.sentAgain,
+      },
+      { audios, withNames },
+    ),
     ...steps
       .filter(({ turnId }) => turnId === each.id)
       .flatMap((step) =>
@@ -92,21 +105,24 @@ export async function conversationUpTo(db: Db, turn: chatTurns.Turn): Promise<Mo
 
 /** Shortens an earlier message to what a model remembers of it. */
 function shortened({ id, message }: chatTurns.Turn): Pick<chatTurns.Turn, 'id' | 'message'> {
-  return { id, message: message.length > REMEMBERED_CHARS ? `${message.slice(0, REMEMBERED_CHARS)} …` : message };
+  if (message.length <= REMEMBERED_CHARS) return { id, message };
+  // Providers refuse half a character, in this turn and in every later one.
+  return { id, message: `${message.slice(0, REMEMBERED_CHARS).toWellFormed()} …` };
 }
 
-/** Returns a message of the user with the audio that came with it. */
+/** Returns a message of the user with the audio that came with it, also where the conversation had it before. */
 export function userMessage(
-  { id, message }: Pick<chatTurns.Turn, 'id' | 'message'>,
+  { id, message, sentAgain = [] }: Pick<chatTurns.NewTurn, 'id' | 'message' | 'sentAgain'>,
   {
     audios,
     withNames,
   }: { audios: readonly Omit<chatAudios.ChatAudio, 'audioUrl'>[]; withNames: (text: string) => string },
 ): ModelMessage {
   const text = withNames(message);
-  const given = audios.filter(({ turnId, origin }) => turnId === id && origin !== 'made');
+  const given = audios.filter(({ n, turnId, origin }) => (turnId === id && origin !== 'made') || sentAgain.includes(n));
   const list = given.map(
-    ({ n, name, origin }) => `audio_${n} "${name}" (${origin === 'text' ? 'in the text' : 'attached'})`,
+    ({ n, name, turnId, origin }) =>
+      `audio_${n} "${name}" (${origin === 'text' && turnId === id ? 'in the text' : 'attached'})`,
   );
   return {
     role: 'user',
@@ -125,7 +141,7 @@ export function stepMessages(
   const assistant: ModelMessage = {
     role: 'assistant',
     content: [
-      ...(text ? [{ type: 'text' as const, text }] : []),
+      ...(text.trim() ? [{ type: 'text' as const, text }] : []), // providers refuse blank texts
       ...calls.map(({ callId, tool, input }) => ({
         type: 'tool-call' as const,
         toolCallId: callId,
@@ -134,7 +150,7 @@ export function stepMessages(
       })),
     ],
   };
-  if (calls.length === 0) return text ? [assistant] : [];
+  if (calls.length === 0) return text.trim() ? [assistant] : [];
   const results = calls.map(({ callId, tool, result }) => ({
     type: 'tool-result' as const,
     toolCallId: callId,

@@ -6,7 +6,7 @@ import type { Turn } from '../../platform/db/chat/chat-turns.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import { isYes } from '../../agent/policy/yes.ts';
-import { workProposal } from '../../agent/tools.ts';
+import { MAX_CALLS, workProposal } from '../../agent/tools.ts';
 import { planOf, type AskedCall, type CallPlan } from './call-plan.ts';
 import { pricesFromRows, total, usd, type AudioPrice, type Unmeasured } from './pricing.ts';
 import { done, refused, type ToolResult } from './tool-result.ts';
@@ -90,7 +90,8 @@ export async function proposeAfterRun(
 /** Does a call of `propose_work`: validates the calls that it names, prices them and records them as the proposal of its turn. */
 export async function proposeWork(db: Db, turn: Turn, { input }: AskedCall): Promise<ToolResult | Unmeasured> {
   const asked = workProposal.safeParse(input);
-  if (!asked.success) return refused('invalid_request', 'Give calls: 1 to 20 of {capability, audio, params}.');
+  if (!asked.success)
+    return refused('invalid_request', `Give calls: 1 to ${MAX_CALLS} of {capability, audio, params}.`);
   const plans: CallPlan[] = [];
   for (const { capability, audio, params } of asked.data.calls) {
     const plan = await planOf(db, turn, { tool: capability, input: { ...params, audio } });

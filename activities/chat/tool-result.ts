@@ -76,7 +76,8 @@ export function madeFiles(output: unknown, name = 'file'): MadeAudio[] {
 /** Returns an output shortened for a conversation: long lists by their beginning and length, files by handle and link. */
 function shorten(value: unknown, handleOf: (artifactId: string) => string | undefined): unknown {
   if (typeof value === 'number') return Number(value.toPrecision(DIGITS));
-  if (typeof value === 'string') return value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS)}…` : value;
+  if (typeof value === 'string')
+    return value.length > MAX_CHARS ? `${value.slice(0, MAX_CHARS).toWellFormed()}…` : value; // PostgreSQL and providers read no half characters
   if (Array.isArray(value) || value instanceof CutList) {
     const entries: readonly unknown[] = value instanceof CutList ? value.entries : value;
     const shown = entries.slice(0, MAX_ENTRIES).map((entry) => shorten(entry, handleOf));

@@ -18,6 +18,8 @@ export interface KnownAudio {
   link?: string;
   /** Which message of a person it came with or after, counted from 0. */
   turn: number;
+  /** Further messages that it came with. */
+  again?: readonly number[];
 }
 
 /** A call and what came of it. */
@@ -85,10 +87,12 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     }
   } else if (message.role === 'user') {
     const [written = '', listed = ''] = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-    const brought = (listed.match(LISTED) ?? []).map((entry) => {
+    const sent = (listed.match(LISTED) ?? []).map((entry) => {
       const [, handle = '', name = ''] = /^(audio_\d+) "([^"]*)"/.exec(entry) ?? [];
       return { handle, name: name.toLowerCase() };
     });
+    const knownOf = (handle: string) => read.audios.find((audio) => audio.handle === handle);
+    const brought = sent.filter(({ handle }) => !knownOf(handle));
     const names = [...read.audios, ...brought].map(({ name }) => name);
     const files = [...read.audios.filter(({ madeBy }) => madeBy === undefined), ...brought].map(({ name }) => name);
     const marked = withMarks(withTakenBack(withPlainSpelling(written, names)));
@@ -102,6 +106,8 @@ function take(read: Conversation & { said: string }, message: LanguageModelV4Mes
     read.message = text;
     read.messages.push(text);
     read.repliesBefore.push(read.said);
+    for (const known of sent.flatMap(({ handle }) => knownOf(handle) ?? []))
+      known.again = [...(known.again ?? []), read.turn];
     for (const audio of brought) read.audios.push({ ...audio, madeBy: undefined, turn: read.turn });
   } else if (message.role === 'assistant') {
     for (const part of message.content) {

@@ -96,9 +96,21 @@ export class Files {
   usual(): string[] {
     const given = this.brought.filter(({ turn }) => turn === this.#turn);
     if (given.length > 0) return given.map(({ handle }) => handle);
+    const again = this.#sentAgain();
+    if (again.length > 0) return again;
     if (this.#preferred !== undefined && this.has(this.#preferred)) return [this.#preferred];
     const last = this.last() ?? this.brought.at(-1)?.handle;
     return last === undefined ? [] : [last];
+  }
+
+  /**
+   * Returns the known files that came with the message once more; none if the work before was on one of them or on what was made of it: a
+   * program may send the same files with every message.
+   */
+  #sentAgain(): string[] {
+    const again = this.#known.filter((audio) => audio.again?.includes(this.#turn)).map(({ handle }) => handle);
+    const last = this.#preferred ?? this.last();
+    return last !== undefined && this.#lineOf(last).some((handle) => again.includes(handle)) ? [] : again;
   }
 
   /** Returns what the last call of an earlier turn made if that is one audio, or the stem that it went on with, else what it worked on. */
@@ -151,14 +163,19 @@ export class Files {
 
   /** Returns the file that a file was made of in the end: itself if the person brought it. */
   originalOf(handle: string): string {
-    let at = handle;
-    for (let n = 0; n < this.#known.length; n++) {
-      const { madeBy } = this.#known.find((audio) => audio.handle === at) ?? {};
+    return this.#lineOf(handle).at(-1)!;
+  }
+
+  /** Returns a file and those that it was made of, one of the other, the last one first. */
+  #lineOf(handle: string): [string, ...string[]] {
+    const line: [string, ...string[]] = [handle];
+    while (line.length <= this.#known.length) {
+      const { madeBy } = this.#known.find((audio) => audio.handle === line.at(-1)) ?? {};
       const call = madeBy === undefined ? undefined : this.#conversation.calls.find(({ callId }) => callId === madeBy);
       if (!call) break;
-      at = String(call.input['audio']);
+      line.push(String(call.input['audio']));
     }
-    return at;
+    return line;
   }
 
   /** Returns the last call that made something, which "undo" takes back. */

@@ -90,8 +90,9 @@ export async function submitTurn(
       spendLimits,
       keyId,
     });
-    if (!(await chatTurns.insert(tx, { id, accountId, conversationId, message, funded, confirmAbove, approval })))
-      throw new Problem('conversation_busy');
+    const sentAgain = await chatAudios.numbersOf(tx, { conversationId, audioUrls: urls });
+    const sentTurn = { id, accountId, conversationId, message, funded, confirmAbove, approval, sentAgain };
+    if (!(await chatTurns.insert(tx, sentTurn))) throw new Problem('conversation_busy');
     await chatAudios.add(tx, { conversationId, turnId: id, audios: named });
     await remember?.(tx, { jobId: id, wakeAt: due }, turn);
     return due;

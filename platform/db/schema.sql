@@ -433,6 +433,7 @@ create table chat_turns (
   confirm_above bigint,
   answers uuid,
   approved boolean,
+  sent_again integer[] default '{}'::integer[] not null,
   constraint chat_turns_pkey PRIMARY KEY (id),
   constraint chat_turns_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint chat_turns_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id),

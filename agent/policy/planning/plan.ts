@@ -4,6 +4,7 @@ import { planConfirmed } from './confirming.ts';
 import { stemsFirst, type Plan, type Planned } from './planned.ts';
 import { emptyPlanning, type Planning } from './planning.ts';
 import { planRecipe } from './recipe-run.ts';
+import { isTogether } from './together.ts';
 import { planWork } from './work.ts';
 
 /** Returns the tasks that the parts of a turn come to, in order, each on what the one before made where that changes the audio. */
@@ -92,11 +93,9 @@ function planPrice(planning: Planning, part: Part, requests: readonly Request[],
   const planned: Planned = { part, places: [], deciders: [] };
   planning.parts.push(planned);
   const calls = requests.flatMap((request) =>
-    planning.chains
-      .for(request)
-      .flatMap(({ current }) =>
-        'handle' in current ? [{ capability: request.capability, audio: current.handle, params: request.params }] : [],
-      ),
+    (isTogether(request) ? planning.chains.together(request) : planning.chains.for(request)).flatMap(({ current }) =>
+      'handle' in current ? [{ capability: request.capability, audio: current.handle, params: request.params }] : [],
+    ),
   );
   // Of files that are not here, only their length could be priced.
   if (part.kind === 'price' && part.isOfOthers && seconds === undefined) return;

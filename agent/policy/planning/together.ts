@@ -1,10 +1,20 @@
 import type { Part } from '../parts/part.ts';
+import type { Request } from '../parts/request.ts';
 import { conditionalOn, currentFor } from './chains.ts';
 import { isUndecidable } from './conditions.ts';
 import { guardedBy } from './guarded.ts';
 import { handleOf, needsOf } from './on.ts';
 import type { Planned } from './planned.ts';
 import type { Planning } from './planning.ts';
+
+/** Whether a request is of work on two audios or more. */
+export function isTogether({ capability, focus }: Request): boolean {
+  return (
+    capability === 'join_audio' ||
+    capability === 'mix_audio' ||
+    (capability === 'alignment_analysis' && !focus.includes('channels'))
+  );
+}
 
 /** Adds work on two audios or more: joined in order, mixed, or held against each other. */
 export function planTogether(planning: Planning, planned: Planned, part: Extract<Part, { kind: 'work' }>): void {

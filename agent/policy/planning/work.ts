@@ -15,7 +15,7 @@ import type { Planned } from './planned.ts';
 import type { Planning } from './planning.ts';
 import { withSourceFormat } from './source-format.ts';
 import { ratioFor, spanWithin, targetFor } from './spans.ts';
-import { planTogether } from './together.ts';
+import { isTogether, planTogether } from './together.ts';
 import { TRANSFORMS } from './transforms.ts';
 
 /** Adds the calls of a request on each of its files; work that is unsure is proposed. */
@@ -23,11 +23,7 @@ export function planWork(planning: Planning, part: Extract<Part, { kind: 'work' 
   const { request } = part;
   const planned: Planned = { part, places: [], deciders: [] };
   planning.parts.push(planned);
-  if (
-    request.capability === 'join_audio' ||
-    request.capability === 'mix_audio' ||
-    (request.capability === 'alignment_analysis' && !request.focus.includes('channels'))
-  ) {
+  if (isTogether(request)) {
     planTogether(planning, planned, part);
     return;
   }

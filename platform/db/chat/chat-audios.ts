@@ -29,6 +29,20 @@ export async function add(
   }
 }
 
+/** Returns the numbers that audios have in a conversation, in order; none for those that it does not have. */
+export async function numbersOf(
+  db: Db,
+  { conversationId, audioUrls }: { conversationId: string; audioUrls: string[] },
+): Promise<number[]> {
+  if (audioUrls.length === 0) return [];
+  const { rows } = await db.query<{ n: number }>({
+    name: 'chat-audios.numbers-of',
+    text: 'select n from chat_audios where conversation_id = $1 and audio_url = any ($2::text[]) order by n',
+    values: [conversationId, audioUrls],
+  });
+  return rows.map(({ n }) => n);
+}
+
 /** Returns the audios of a conversation by number. */
 export async function all(db: Db, conversationId: string): Promise<ChatAudio[]> {
   const { rows } = await db.query<ChatAudio>({

@@ -18,6 +18,8 @@ export interface NewTurn {
   confirmAbove?: number | null;
   /** The client's response to the request for approval of an earlier turn. */
   approval?: { of: string; approved: boolean } | null;
+  /** Numbers of the audio that came with it and that its conversation had before. */
+  sentAgain?: number[];
 }
 
 export interface Turn extends NewTurn {
@@ -26,6 +28,7 @@ export interface Turn extends NewTurn {
   reply: string | null;
   failure: TurnFailure | null;
   cancelRequested: boolean;
+  sentAgain: number[];
   lastSeq: number;
   createdAt: Date;
   completedAt: Date | null;
@@ -33,15 +36,15 @@ export interface Turn extends NewTurn {
 
 const TURN = `t.id, t.account_id as "accountId", t.conversation_id as "conversationId", t.message, t.funded, t.confirm_above as "confirmAbove",
               case when t.answers is not null then json_build_object('of', t.answers, 'approved', t.approved) end as approval, t.reply, t.failure,
-              t.last_seq as "lastSeq", t.created_at as "createdAt", j.status, j.lane,
+              t.sent_again as "sentAgain", t.last_seq as "lastSeq", t.created_at as "createdAt", j.status, j.lane,
               j.cancel_requested_at is not null as "cancelRequested", j.completed_at as "completedAt"`;
 
 /** Inserts the turn of a new job. Returns false if its conversation has an open turn. */
 export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'chat-turns.insert',
-    text: `insert into chat_turns (id, account_id, conversation_id, message, funded, confirm_above, answers, approved)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
+    text: `insert into chat_turns (id, account_id, conversation_id, message, funded, confirm_above, answers, approved, sent_again)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                on conflict (conversation_id) where open do nothing`,
     values: [
       turn.id,
@@ -52,6 +55,7 @@ export async function insert(db: Db, turn: NewTurn): Promise<boolean> {
       turn.confirmAbove ?? null,
       turn.approval?.of ?? null,
       turn.approval?.approved ?? null,
+      turn.sentAgain ?? [],
     ],
   });
   return rowCount === 1;

@@ -58,6 +58,27 @@ describe('a turn', () => {
     expect(second.message.content).toContain('"duration_s":1');
   });
 
+  test('says which audio came with a message, also where the conversation had it before', async ({
+    chat,
+    model,
+    service,
+    key,
+  }) => {
+    const first = await service.upload(key, tone({ seconds: 1, hz: 510 }));
+    const second = await service.upload(key, tone({ seconds: 1, hz: 520 }));
+    model.requests.length = 0;
+    model.reply(() => ({ text: 'Fine.' }));
+    const { conversation_id } = await chat.ended({ message: 'Here.', audio_urls: [first] });
+    await chat.ended({ message: 'And here.', audio_urls: [second], conversation_id });
+    await chat.ended({ message: 'How loud is this one?', audio_urls: [first], conversation_id });
+    const said = model.requests.map((request) => last(request).content.at(-1).text);
+    expect(said).toEqual([
+      'Audio: audio_1 "upload.wav" (attached)',
+      'Audio: audio_2 "upload.wav" (attached)',
+      'Audio: audio_1 "upload.wav" (attached)',
+    ]);
+  });
+
   test('reports a failed tool to the model and goes on', async ({ chat, model, service, key }) => {
     const noise = await service.upload(key, Buffer.from('this is no audio at all'));
     model.reply(callThenReport([{ name: 'signal_analysis', input: { audio: 'audio_1' } }]));

@@ -110,7 +110,7 @@ describe('propose_work', () => {
   test.for([
     [{}, 'invalid_request'],
     [{ calls: [] }, 'invalid_request'],
-    [{ calls: Array.from({ length: 21 }, () => ({ capability: 'crop_audio', audio: 'audio_1' })) }, 'invalid_request'],
+    [{ calls: Array.from({ length: 101 }, () => ({ capability: 'crop_audio', audio: 'audio_1' })) }, 'invalid_request'],
     [{ calls: [{ capability: 'steal', audio: 'audio_1' }] }, 'unknown_capability'],
     [{ calls: [{ capability: 'crop_audio', audio: 'audio_9' }] }, 'invalid_audio_url'],
     [{ calls: [{ capability: 'crop_audio', audio: 'audio_1', params: { start_s: 'x' } }] }, 'invalid_request'],

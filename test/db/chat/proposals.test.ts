@@ -16,6 +16,7 @@ import * as uploads from '../../../platform/db/content/uploads.ts';
 import * as items from '../../../platform/db/items/items.ts';
 import * as jobs from '../../../platform/db/jobs.ts';
 import * as charges from '../../../platform/db/ledger/charges.ts';
+import * as recipes from '../../../platform/db/recipes/recipes.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { uploadUrl } from '../../../workflows/domain/owned-urls.ts';
@@ -40,6 +41,13 @@ const FACTS = {
 
 const STEMS = { tool: 'stem_analysis', input: { audio: 'audio_1' } };
 
+interface Asked {
+  call?: { tool: string; input: unknown };
+  /** Addresses of further files that come with the message. */
+  files?: string[];
+  confirmAbove?: number | null;
+}
+
 /** A conversation of an account with 10,000 tokens and a measured file of 2,000 s. */
 async function aConversation(db: Pool) {
   const { id: accountId } = await anAccount(db, { tokens: 10_000 });
@@ -54,11 +62,16 @@ async function aConversation(db: Pool) {
     contentHash,
     activities,
     close: turnClosing(db),
-    /** Begins a turn whose model called one tool. */
-    turn: async (
-      message: string,
-      { call = STEMS, confirmAbove = null }: { call?: typeof STEMS; confirmAbove?: number | null } = {},
-    ): Promise<string> => {
+    /** Stores another measured file of 2,000 s. */
+    file: async (): Promise<string> => {
+      const other = { id: uuidv7(), accountId, contentHash: contentOf(), bytes: 1 };
+      await uploads.insert(db, other);
+      await sources.insert(db, other);
+      await sources.setFacts(db, { ...other, facts: FACTS });
+      return uploadUrl(other.id);
+    },
+    /** Begins a turn whose model made a call. */
+    turn: async (message: string, { call = STEMS, files = [], confirmAbove = null }: Asked = {}): Promise<string> => {
       const turnId = uuidv7();
       const plan = {
         steps: [],
@@ -70,8 +83,10 @@ async function aConversation(db: Pool) {
       };
       await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
       await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true, confirmAbove });
-      const audio = { audioUrl: uploadUrl(uploadId), name: 'a', origin: 'attached' } as const;
-      await chatAudios.add(db, { conversationId, turnId, audios: [audio] });
+      const audios = [uploadUrl(uploadId), ...files].map(
+        (audioUrl) => ({ audioUrl, name: 'a', origin: 'attached' }) as const,
+      );
+      await chatAudios.add(db, { conversationId, turnId, audios });
       const calls = [{ callId: '0-c', ...call }];
       await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
       // Each activity may run twice.
@@ -149,4 +164,59 @@ describe('work that a turn proposes', () => {
       expect(await activities.beginCall(next, '0-c')).toEqual({});
     },
   );
+});
+
+test('a proposal takes two calls on each of 20 files, and counts each file once', async ({ db }) => {
+  const { turn, file, activities } = await aConversation(db);
+  const files: string[] = [];
+  for (let n = 0; n < 19; n++) files.push(await file());
+  const calls = Array.from({ length: 20 }, (_, n) => `audio_${n + 1}`).flatMap((audio) => [
+    { capability: 'noise_reduction', audio, params: {} },
+    { capability: 'normalize_loudness', audio, params: { target_lufs: -16 } },
+  ]);
+  const asking = await turn('Perhaps?', { call: { tool: 'propose_work', input: { calls } }, files });
+  expect(await activities.beginCall(asking, '0-c')).toEqual({});
+  const proposal = await chatProposals.findOpen(db, asking);
+  expect([proposal?.tokens, proposal?.calls.length]).toEqual([40_000, 40]);
+});
+
+describe('the price of work with further audio', () => {
+  const priced = async (db: Pool, turnId: string) =>
+    (await chatSteps.callsOfTurns(db, [turnId])).map(({ result }) => (result as { output: unknown }).output);
+  const priceOf = (call: object) => ({ tool: 'estimate_price', input: { calls: [call] } });
+
+  test('counts that of a call', async ({ db }) => {
+    const { turn, file, activities } = await aConversation(db);
+    const call = priceOf({ capability: 'join_audio', audio: 'audio_1', params: { after: 'audio_2' } });
+    const asking = await turn('How much to join them?', { call, files: [await file()] });
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    expect(await priced(db, asking)).toMatchObject([
+      {
+        tokens: 4_000,
+        audio: [
+          { audio: 'audio_1', tokens: 2_000 },
+          { audio: 'audio_2', tokens: 2_000 },
+        ],
+      },
+    ]);
+  });
+
+  test('counts that of the steps of a recipe', async ({ db }) => {
+    const { accountId, turn, file, activities } = await aConversation(db);
+    const recipe = await recipes.insert(db, {
+      id: `rec_0001_outro_${uuidv7().slice(-12)}`,
+      accountId,
+      teamId: null,
+      name: 'Outro',
+      description: '',
+      status: 'approved',
+      steps: [{ capability: 'join_audio', params: { after_url: await file() } }],
+      executionPolicy: DEFAULT_POLICY,
+      parentId: null,
+    });
+    const call = priceOf({ capability: 'run_recipe', audio: 'audio_1', params: { recipe_id: recipe!.id } });
+    const asking = await turn('How much is the outro?', { call });
+    expect(await activities.beginCall(asking, '0-c')).toEqual({});
+    expect(await priced(db, asking)).toMatchObject([{ tokens: 4_000, audio: [{ audio: 'audio_1', tokens: 2_000 }] }]);
+  });
 });

@@ -10,6 +10,7 @@ test('a call that had not begun when its turn ended is shown as cancelled', () =
     funded: true,
     lane: 'l',
     reply: null,
+    sentAgain: [],
     lastSeq: 1,
   };
   const ended = {

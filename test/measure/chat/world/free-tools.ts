@@ -1,6 +1,6 @@
 import { jsonSchema, tool, type JSONSchema7, type ToolSet } from 'ai';
 import { refused, type ToolResult } from '../../../../activities/chat/tool-result.ts';
-import { priceRequest, workProposal } from '../../../../agent/tools.ts';
+import { MAX_CALLS, priceRequest, workProposal } from '../../../../agent/tools.ts';
 import { answers } from '../../../../agent/knowledge/answer.ts';
 import { CATALOG } from '../../../../platform/db/recipes/catalog.ts';
 import { loadConfig } from '../../../../platform/config.ts';
@@ -136,7 +136,8 @@ const FREE_TOOLS: Record<string, FreeTool> = {
     required: ['calls'],
     run: (world, input) => {
       const asked = workProposal.safeParse(input);
-      if (!asked.success) return refused('invalid_request', 'Give calls: 1 to 20 of {capability, audio, params}.');
+      if (!asked.success)
+        return refused('invalid_request', `Give calls: 1 to ${MAX_CALLS} of {capability, audio, params}.`);
       const { calls } = asked.data;
       const planned = calls.map(({ capability, audio, params }) => world.planned(capability, { ...params, audio }));
       const invalid = planned.find((each): each is ToolResult => 'status' in each);

@@ -30,6 +30,33 @@ describe('a file', () => {
     expect((await talk.say('make that last result an mp3')).calls).toEqual(['convert_audio audio_3 {"format":"mp3"}']);
   });
 
+  test('is the one that comes once more, though the work before was on another one', async () => {
+    const talk = aConversation();
+    await talk.say('tempo', { audio: ['harbour.wav'] });
+    await talk.say('tempo', { audio: ['meadow.wav'] });
+    expect((await talk.say('what is the key?', { again: ['audio_1'] })).calls).toEqual([
+      'musical_intelligence_analysis audio_1',
+    ]);
+    expect((await talk.say('convert the other one to mp3')).calls).toEqual(['convert_audio audio_2 {"format":"mp3"}']);
+  });
+
+  test('is what was made of the one that comes with every message', async () => {
+    const talk = aConversation();
+    await talk.say('clean the hiss off this', { audio: ['harbour.wav'] });
+    expect((await talk.say('make it an mp3', { again: ['audio_1'] })).calls).toEqual([
+      'convert_audio audio_2 {"format":"mp3"}',
+    ]);
+  });
+
+  test('is the one of what was made that comes with the message', async () => {
+    const talk = aConversation();
+    await talk.say('split it into stems', { audio: ['song.wav'] });
+    await talk.say('what is the key?', { again: ['audio_3'] });
+    expect((await talk.say('make it an mp3', { again: ['audio_4'] })).calls).toEqual([
+      'convert_audio audio_4 {"format":"mp3"}',
+    ]);
+  });
+
   test('is taken by a clause of its own before the work', async () => {
     const { calls } = await aConversation().say('take the meadow one and slow it to ninety percent', TWO);
     expect(calls).toEqual(['change_speed audio_2 {"tempo_ratio":0.9}']);

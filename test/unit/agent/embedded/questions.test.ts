@@ -114,6 +114,27 @@ test('a recipe named in quotes is run', async () => {
   expect(calls.at(-1)).toBe('run_recipe audio_1 {"recipe_id":"r1"}');
 });
 
+test('a recipe is run that the list of the newest ones leaves out', async () => {
+  const recipes = [
+    ...Array.from({ length: 35 }, (_, n) => `Podcast draft ${n}`),
+    'Podcast master loud',
+    'Podcast master',
+  ];
+  const talk = aConversation({ tools: ['list_recipes', 'run_recipe'], recipes });
+  const { calls } = await talk.say("take.wav through 'Podcast master'", { audio: ['take.wav'] });
+  expect(calls).toEqual([
+    'list_recipes undefined',
+    'list_recipes undefined {"name":"Podcast master"}',
+    'run_recipe audio_1 {"recipe_id":"r37"}',
+  ]);
+});
+
+test('a recipe is run whose whole name is said, not one that has a part of it', async () => {
+  const talk = aConversation({ tools: ['list_recipes', 'run_recipe'], recipes: ['Podcast', 'Podcast master'] });
+  const { calls } = await talk.say("take.wav through 'Podcast master'", { audio: ['take.wav'] });
+  expect(calls.at(-1)).toBe('run_recipe audio_1 {"recipe_id":"r2"}');
+});
+
 /** Questions of a third set whose reply has the right section: the figure at first, before anything was changed for it. */
 const MIN_THIRD = 15;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FREE } from '../../../../agent/policy/free-tools.ts';
+import { priceRequest } from '../../../../agent/tools.ts';
 import { aConversation } from './talking.ts';
 
 const TWO = ['verse.wav', 'bridge.wav'];
@@ -105,4 +106,22 @@ test.each<[message: string, calls: string[]]>([
 ])('a value or a capability is read as a whole: %s', async (message, calls) => {
   const said = await aConversation().say(message, { audio: ['talk.wav'] });
   expect(said.calls).toEqual(calls);
+});
+
+test('the price of joining files is that of all of them, also of those of an earlier message', async () => {
+  const talk = aConversation();
+  await talk.say('what is the tempo of the first one?', { audio: TWO });
+  const { calls } = await talk.say('what would it cost to join the two?');
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^estimate_price /);
+  for (const handle of ['audio_1', 'audio_2']) expect(calls[0]).toContain(`"audio":"${handle}"`);
+});
+
+test('the price of work on many files is asked of all of them at once', async () => {
+  const audio = Array.from({ length: 24 }, (_, n) => `take_${n + 1}.wav`);
+  const { calls } = await aConversation().say('what would it cost to denoise all of them?', { audio });
+  expect(calls).toHaveLength(1);
+  const asked = JSON.parse(calls[0]!.slice(calls[0]!.indexOf('{'))) as { calls: unknown[] };
+  expect(asked.calls).toHaveLength(24);
+  expect(priceRequest.safeParse(asked).success).toBe(true);
 });

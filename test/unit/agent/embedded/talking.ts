@@ -29,11 +29,7 @@ const FREE: Readonly<Record<string, (input: Record<string, unknown>) => unknown>
     limits: {},
     charges: [{ at: '2026-11-23T10:00:00Z', tokens: 7, what: 'tempo_analysis', audio: 'master.wav' }],
   }),
-  list_recipes: () => ({
-    saved: [{ recipe_id: 'r1', name: 'Podcast master', steps: ['level_speech'] }],
-    public: [],
-    total: 1,
-  }),
+  list_recipes: () => ({}), // see recipeList
   list_batches: () => ({ batches: [] }),
   estimate_price: ({ audio = [] }) => ({
     tokens: 20,
@@ -42,6 +38,13 @@ const FREE: Readonly<Record<string, (input: Record<string, unknown>) => unknown>
   }),
   propose_work: () => ({ tokens: 20, usd: 0.03, calls: [] }),
 };
+
+/** Returns recipes as a list has them: 30 at most, and with a name those that have it. */
+function recipeList(recipes: readonly string[], { name = '' }: { name?: string }): unknown {
+  const all = recipes.map((own, n) => ({ recipe_id: `r${n + 1}`, name: own, steps: ['level_speech'] }));
+  const found = all.filter((recipe) => recipe.name.toLowerCase().includes(name.toLowerCase()));
+  return { saved: found.slice(0, 30), public: [], total: found.length };
+}
 
 interface Said {
   /** What the model answered in the end. */
@@ -53,6 +56,8 @@ interface Said {
 interface Options {
   /** File names of audio that comes with the message. */
   audio?: string[];
+  /** Handles of audio of the conversation that comes with it once more. */
+  again?: string[];
   /** After so many steps the model may call nothing more. */
   steps?: number;
 }
@@ -61,7 +66,13 @@ interface Options {
 export function aConversation({
   answers = {},
   tools = [...CAPABILITY_NAMES, ...Object.keys(FREE)],
-}: { answers?: Partial<Record<CapabilityName, () => ToolResult>>; tools?: readonly string[] } = {}) {
+  recipes = ['Podcast master'],
+}: {
+  answers?: Partial<Record<CapabilityName, () => ToolResult>>;
+  tools?: readonly string[];
+  /** Names of the saved recipes, the newest first. */
+  recipes?: readonly string[];
+} = {}) {
   const prompt: LanguageModelV4Message[] = [{ role: 'system', content: FACTS }];
   const handles = new Map<string, string>();
   let audios = 0;
@@ -71,7 +82,7 @@ export function aConversation({
   const resultOf = (name: CapabilityName, input: Record<string, unknown>): ToolResult => {
     const own = answers[name]?.();
     if (own) return own;
-    const free = FREE[name];
+    const free = name === ('list_recipes' as string) ? () => recipeList(recipes, input) : FREE[name];
     if (free) return { status: 'completed', output: free(input), tokens_charged: 0, cached: false };
     const output = (OUTPUTS[name] ?? OUTPUTS.crop_audio!)();
     for (const { artifactId, contentType } of madeFiles(output))
@@ -102,8 +113,11 @@ export function aConversation({
   return {
     prompt,
     /** Says something and lets the model work until it answers. */
-    async say(message: string, { audio = [], steps = 20 }: Options = {}): Promise<Said> {
-      const listed = audio.map((name) => `audio_${++audios} "${name}" (attached)`);
+    async say(message: string, { audio = [], again = [], steps = 20 }: Options = {}): Promise<Said> {
+      const listed = [
+        ...again.map((handle) => `${handle} "file" (attached)`),
+        ...audio.map((name) => `audio_${++audios} "${name}" (attached)`),
+      ];
       prompt.push({
         role: 'user',
         content: [
