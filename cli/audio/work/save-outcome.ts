@@ -102,7 +102,7 @@ function commonLength(one: string, other: string): number {
 
 /** Returns the end of a text, which has the extension of a file, in at most so many bytes. */
 function endOf(text: string, maxBytes: number): string {
-  const characters = [...text];
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   while (Buffer.byteLength(characters.join('')) > maxBytes) characters.shift();
   return characters.join('');
 }

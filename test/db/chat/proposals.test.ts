@@ -180,11 +180,11 @@ test('a proposal takes two calls on each of 20 files, and counts each file once'
   expect([proposal?.tokens, proposal?.calls.length]).toEqual([40_000, 40]);
 });
 
-describe('the price of work with further audio', () => {
-  const priced = async (db: Pool, turnId: string) =>
-    (await chatSteps.callsOfTurns(db, [turnId])).map(({ result }) => (result as { output: unknown }).output);
-  const priceOf = (call: object) => ({ tool: 'estimate_price', input: { calls: [call] } });
+const priced = async (db: Pool, turnId: string) =>
+  (await chatSteps.callsOfTurns(db, [turnId])).map(({ result }) => (result as { output: unknown }).output);
+const priceOf = (call: object) => ({ tool: 'estimate_price', input: { calls: [call] } });
 
+describe('the price of work with further audio', () => {
   test('counts that of a call', async ({ db }) => {
     const { turn, file, activities } = await aConversation(db);
     const call = priceOf({ capability: 'join_audio', audio: 'audio_1', params: { after: 'audio_2' } });

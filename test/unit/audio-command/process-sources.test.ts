@@ -68,7 +68,10 @@ function createDesk(o: Pick<Lane, 'compares'> = {}): Desk {
       return { outcomes, tokens: 1 };
     },
   };
-  const askPrice = async (): Promise<undefined> => void (await at('price'));
+  const askPrice = async (): Promise<undefined> => {
+    await at('price');
+    return undefined;
+  };
   const desk: Desk = {
     folder,
     failing,

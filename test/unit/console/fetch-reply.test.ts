@@ -7,7 +7,7 @@ const BEGUN = 'data: {"type":"start"}\n\n';
 const ENDED = 'data: {"type":"finish"}\n\ndata: [DONE]\n\n';
 
 /** Returns the address of a server that responds like this. */
-async function serverOf(respond: (response: ServerResponse) => void): Promise<string> {
+async function serverOf(respond: (response: ServerResponse) => unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();
     respond(response);
@@ -30,7 +30,7 @@ const join = (url: string) => fetchReply(url, { method: 'GET' });
 describe('the stream of a reply', () => {
   test('is passed on when it is whole, however it is cut into pieces', async () => {
     const url = await serverOf(async (response) => {
-      for (const piece of [BEGUN, ...ENDED]) {
+      for (const piece of [BEGUN, ...ENDED.split('')]) {
         response.write(piece);
         await new Promise((resolve) => setImmediate(resolve));
       }
