@@ -6,6 +6,7 @@ export const OWN_PROCESS = [
   'egress',
   'storage',
   'temporal',
+  'api/payments',
   'api/uploads',
   'agent/embedded/thread',
 ];

@@ -3,7 +3,7 @@
  * there are few letters to count, and which hold English terms of audio in every language.
  */
 export const LANGUAGE_WORDS: Record<string, string> = {
-  en: "the a an as is are do does did what what's whats can could you please pls thanks and of to in it that no not my me i how much for on with if then from or yes yeah ok just make cut trim key louder quieter still denoise drop gimme nah wait same again stop remove get give want would will this there file",
+  en: "the a an is are do does did what what's whats can could you please pls thanks and of to in it that no not my me i how much for on with if then from or yes yeah ok just make cut trim key louder quieter still denoise drop gimme nah wait same again stop remove get give want would will this there file",
   de: 'der die das den dem ein eine und ist nicht ich du mir mal bitte auf zu von mit was wie kann kannst mach schneid tonart nur kein keine noch doch ja nein danke wenn dann aber zerleg gib spur leiser lauter ohne weg nen davon',
   es: 'el la los las un una y es no yo me por favor de con que como puedes quita haz corta la al del le lo pero si cuanto cuesta gracias ahora sin solo baja sube dale conviertelo borrale quiero cual',
   fr: "le la les un une et est pas je tu moi s'il te plait de avec que comment peux enleve fais coupe du au ce c'est mais si combien merci sans juste baisse monte vas-y mets quel des sur pour j'ai d'abord",

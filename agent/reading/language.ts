@@ -16,8 +16,6 @@ const HINDI_WEIGHT = 2.5;
 /** Min lead of another language over that of the conversation, and the number of letters that make a message long. */
 const MARGIN = 0.2;
 const SHORT = 12;
-/** Number of Latin letters below which only a frequent word tells another language. */
-const SHORTEST = 9;
 /** Shorter texts in Latin letters are of no language that is not read: they are names and commands more often. */
 const LEAST_FOREIGN = 24;
 
@@ -51,10 +49,12 @@ export function languageOf(text: string, usual = 'en'): string {
 
   const scores: Record<string, number> = { ...eld.detect(spoken).getScores() };
   const known = new Set<string>();
+  const counts = new Map<string, number>();
   for (const { language, words: frequent } of WORDS) {
     const found = words.filter(({ text: word }) => frequent.has(word)).length;
     const weight = language === 'hi' ? HINDI_WEIGHT : WORDS_WEIGHT;
     if (found > 0) known.add(language);
+    counts.set(language, found);
     if (found > 0) scores[language] = (scores[language] ?? 0) + (weight * found) / (words.length + 1);
   }
   if (words.length <= MAX_MARKED && POLISH.test(spoken)) scores['pl'] = (scores['pl'] ?? 0) + WORDS_WEIGHT;
@@ -66,18 +66,18 @@ export function languageOf(text: string, usual = 'en'): string {
     ([language]) => letters >= LEAST_FOREIGN || !/\p{Script=Latin}/u.test(start) || !isForeign(language),
   );
   const [best, score] = likely.reduce((first, next) => (next[1] > first[1] ? next : first), [usual, 0]);
-  // "Subtitle file please": letters like those of Spanish, words of English.
-  if (known.has(usual) && !known.has(best) && words.length <= MAX_NAMES && /\p{Script=Latin}/u.test(start))
-    return usual;
+  // "Subtitle file please", "ok cool": letters like those of another language, and frequent words of the usual one.
+  const isUsual = 2 * (counts.get(usual) ?? 0) >= words.length && words.length <= MAX_NAMES;
+  if (isUsual && !known.has(best) && /\p{Script=Latin}/u.test(start)) return usual;
   // A few Han letters are a sentence, whatever terms stand beside them: "我不想减慢10%".
   if (best !== 'ja' && usual !== 'ja' && isHan(spoken)) return 'zh';
   const own = spoken.replaceAll(TERMS, ' ').match(/\p{L}/gu)?.length ?? 0;
   if (own < MIN_LETTERS && own < letters && !known.has(best)) return usual;
-  // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok cool" those of Polish.
+  // The letters of few words, and those of names, say little: "hello" has those of Italian, "ok" those of Polish.
   if (
     /\p{Script=Latin}/u.test(start) &&
     !known.has(best) &&
-    (letters < SHORTEST || saysLittle(spoken, { hasFigures: spoken !== start || /\d/u.test(start) }))
+    saysLittle(spoken, { hasFigures: spoken !== start || /\d/u.test(start) })
   )
     return usual;
   return letters < SHORT && score - (scores[usual] ?? 0) < MARGIN ? usual : best;

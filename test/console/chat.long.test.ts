@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { makeSamples } from '../../embedded/demo/recordings.ts';
 import { tone } from '../infra/audio.ts';
 import { openConsole, overflowOf, picture, seriousFindings, test as base } from '../infra/browser/console-page.ts';
@@ -116,6 +116,38 @@ describe('the chat in the console', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     await page.getByText('What you wrote is in the box below').waitFor({ state: 'detached' });
+  });
+
+  test('joins a reply again whose stream ended before it, and does not take its message for one that was not taken', async ({
+    open,
+    audioHost,
+  }) => {
+    const { page, faults } = await open();
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    const url = audioHost.serve('joined.wav', makeSamples()[0]!.bytes, { after: held.promise });
+    // As a service does that is restarted: it has taken the message, and the stream of the reply just ends.
+    await page.route(
+      '**/api/chat',
+      async (route) => {
+        const { authorization = '' } = route.request().headers();
+        const headers = { authorization, 'content-type': 'application/json' };
+        const taken = await fetch(route.request().url(), { method: 'POST', headers, body: route.request().postData() });
+        await taken.body?.cancel();
+        await route.fulfill({ status: taken.status, contentType: 'text/event-stream', body: 'retry: 2000\n\n' });
+      },
+      { times: 1 },
+    );
+    await say(page, `What is the tempo of ${url}?`);
+    const broken = page.getByText('The connection broke.');
+    await broken.waitFor();
+    await broken.waitFor({ state: 'detached' });
+    held.resolve();
+    await replies(page).first().getByText(/120/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByRole('article', { name: 'You' }).count()).toBe(1);
+    expect(faults).toEqual([]);
   });
 
   test('reads what was said before the latest hundred messages when asked, in order', async ({ open, key, db }) => {

@@ -1,5 +1,9 @@
-import { describe, expect } from 'vitest';
+import type { Request } from 'playwright-core';
+import { describe, expect, onTestFinished } from 'vitest';
+import { tone } from '../infra/audio.ts';
 import { openConsole, overflowOf, picture, seriousFindings, test } from '../infra/browser/console-page.ts';
+
+const isUpload = (request: Request): boolean => request.url().includes('/v1/uploads?');
 
 describe('the console', () => {
   test('signs in with a key, shows the balance, and forgets the key', async ({ service, browser }) => {
@@ -26,6 +30,32 @@ describe('the console', () => {
     await field.waitFor();
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(key);
     expect(faults).toEqual([]);
+  });
+
+  test('keeps nothing of a file that is being sent when its user signs out', async ({ service, browser }) => {
+    const { api_key: key } = await service.key({ tokens: 60 });
+    const { page } = await openConsole({ baseUrl: service.baseUrl, browser, key });
+    const held = Promise.withResolvers<void>();
+    onTestFinished(() => held.resolve());
+    await page.route('**/v1/uploads?*', async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined); // it may have been aborted
+    });
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isUpload),
+      page.waitForEvent('requestfailed', isUpload),
+    ]);
+    const file = { name: 'of-the-first-user.wav', mimeType: 'audio/wav', buffer: Buffer.from(tone({ seconds: 1 })) };
+    await page.locator('input[type=file]').first().setInputFiles([file]);
+    await page.getByText(/sending, /).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    held.resolve();
+    await over;
+    await page.getByRole('button', { name: 'Create a free account' }).click();
+    await page.getByRole('link', { name: '300 tokens' }).waitFor();
+    await page.reload();
+    await page.getByText('Add audio first.').waitFor();
+    expect(await page.getByText(file.name).count()).toBe(0);
   });
 
   test('opens a free account for somebody without a key', async ({ service, browser }) => {

@@ -190,6 +190,41 @@ describe('work in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows the files of a run that was cancelled before any completed', async ({
+    open,
+    service,
+    key,
+    audioHost,
+  }) => {
+    const body = {
+      capability: 'signal_analysis',
+      audio_urls: [audioHost.hang('hangs-a.wav'), audioHost.hang('hangs-b.wav')],
+    };
+    const { job_id: id } = (await service.request('POST', '/v1/run', { key, body })).body;
+    const { page, faults } = await open({ place: `/work/run/${id}` });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Cancel all that is not done' }).click();
+    await page.getByText('0 of 2 completed, 2 cancelled').waitFor();
+    for (const name of ['hangs-a.wav', 'hangs-b.wav'])
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('Cancelled', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('keeps a file that could not be sent when work on the others starts', async ({ open }) => {
+    const { page } = await open();
+    await page.route('**/v1/uploads?name=lost*', (route) => route.abort());
+    await addFiles(page, [wav('sent.wav', 1), wav('lost.wav', 1)]);
+    await page.getByText('2 files, 1 failed').waitFor();
+    await chooseRecipe(page);
+    await start(page).click();
+    await page.getByText('1 of 1 completed').waitFor();
+    await page.unroute('**/v1/uploads?name=lost*');
+    await page.getByRole('link', { name: 'Work', exact: true }).click();
+    await page.getByText('1 file, 1 failed').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText(/KB · ready/).waitFor();
+  });
+
   test('says what to do about an empty balance, and about a file of 4 GB', async ({ open, service }) => {
     const { api_key: poor } = await service.key({ tokens: 1 });
     const { page, faults } = await open({ as: poor });

@@ -12,15 +12,12 @@ const REMARK = new RegExp(
 );
 /** Words of orders, wishes, questions, conditions and corrections, and those for too little and too much. */
 const WISH =
-  /[?\d]|\b(?:please|pls|plz|want(?:s|ed)?|need\w*|should|must|ha(?:s|d|ve) to|gotta|got to|ought|['’]d like|like (?:to|it)|looking for|supposed to|(?:can|could|will|would) (?:you|u|we|use|do with|be)|gimme|give|let['’]?s|if|unless|when(?:ever)?|whether|hop(?:e|ing)|wish\w*|wonder\w*|prefer\w*|rather|wanna|kindly|help|tell|how|what|which|where|why|go ahead|time to|make|remove|cut|get|take|turn|bring|convert|trim|clean|fix|keep|lose|drop|split (?:it|them|this)|export|save|send|put|instead|thanks|thank you|thx|do it|yes|sorry|meant|too|only|same)\b/iu;
+  /[?\d]|\b(?:please|pls|plz|want(?:s|ed)?|need\w*|should|must|ha(?:s|d|ve) to|gotta|got to|ought|['’]d like|like (?:to|it)|looking for|supposed to|(?:can|could|will|would) (?:you|u|we|use|do with|be|love|like|appreciate|welcome|enjoy)|gimme|give|let['’]?s|if|unless|when(?:ever)?|whether|hop(?:e|ing)|wish\w*|wonder\w*|prefer\w*|rather|wanna|kindly|help|tell|how|what|which|where|why|go ahead|time to|make|remove|cut|get|take|turn|bring|convert|trim|clean|fix|keep|lose|drop|split (?:it|them|this)|export|save|send|put|instead|thanks|thank you|thx|do it|yes|sorry|meant|too|only|same)\b/iu;
 
-/** Whether work of a plan comes from a clause that tells of something, and neither orders, wishes nor asks. */
+/** Whether all work of a plan comes from clauses that tell of something, and neither order, wish nor ask. */
 export function isRemark({ plan: { parts } }: { plan: Plan }): boolean {
-  return parts.some(
-    ({ part }) =>
-      part.kind === 'work' &&
-      part.request.said.framed === undefined &&
-      REMARK.test(part.request.said.text) &&
-      !WISH.test(part.request.said.text),
+  const works = parts.flatMap(({ part }) => (part.kind === 'work' ? [part.request.said] : []));
+  return (
+    works.length > 0 && works.every(({ framed, text }) => framed === undefined && REMARK.test(text) && !WISH.test(text))
   );
 }

@@ -10,10 +10,19 @@ import { numberOf, textsOf } from './params.ts';
 import { levelMatchIn } from './relating/level-match.ts';
 import { tempoMatchIn } from './relating/tempo-match.ts';
 import { requestsOf } from './requests.ts';
-import { OF_FEATURE, OF_HANDLING } from './service/features.ts';
 import type { Said } from './said.ts';
 import { ACCOUNT, DOCUMENTED, filesOf, isCapability } from './values.ts';
-import { isAdvice, isAverage, topicsOf, isOfFormats, isOfSpending, OF_QUALITY, pickOf } from './wording.ts';
+import {
+  isAdvice,
+  isAverage,
+  topicsOf,
+  isOfFormats,
+  isOfSpending,
+  OF_FEATURE,
+  OF_HANDLING,
+  OF_QUALITY,
+  pickOf,
+} from './wording.ts';
 
 export function comparisonOf(said: Said, isTotal: boolean): Comparison {
   const compared = said.language === 'en' ? undefined : comparedIn(said.text);

@@ -5,8 +5,7 @@ import { isLevelOrder } from './languages/level-orders.ts';
 import { formsOf } from './languages/forms.ts';
 import { requestIn } from './languages/asked-of-you.ts';
 import { serviceTopicIn } from './languages/plain/service-topics.ts';
-import { OF_FEATURE } from './service/features.ts';
-import { OF_QUALITY } from './wording.ts';
+import { OF_FEATURE, OF_QUALITY } from './wording.ts';
 
 /** A form of sentence that is no instruction whatever the words in it, and what it is instead. */
 interface Form {

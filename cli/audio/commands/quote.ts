@@ -6,7 +6,8 @@ import { PARAM_OPTION, paramsOf } from '../work/params.ts';
 import { priceText, quoteOf } from '../work/price.ts';
 import { journalFile } from '../work/run-work.ts';
 import { findSources, nameBrokenLinks } from '../work/sources.ts';
-import { gone, isGone, sendFile } from '../work/process-sources.ts';
+import { gone, isGone } from '../work/gone.ts';
+import { sendFile } from '../work/process-sources.ts';
 import { isOfTheFile } from '../work/upload-file.ts';
 import { table } from '../table.ts';
 

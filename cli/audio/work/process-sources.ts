@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiError, type AudioClient } from '../../../client/index.ts';
+import type { AudioClient } from '../../../client/index.ts';
 import { UsageError } from '../command.ts';
 import { fewAtATime } from './few-at-a-time.ts';
+import { gone, isGone } from './gone.ts';
+import { groupsOf } from './groups.ts';
 import type { Group, Journal, Member } from './journal.ts';
 import { submitKey, type Lane, type Outcome } from './lanes.ts';
 import type { AskPrice } from './price.ts';
@@ -34,20 +36,8 @@ export interface Tally {
   tokens: number;
 }
 
-/** Max size of the files of one submit: work on large files begins before all of them are uploaded. */
-const MAX_GROUP_BYTES = 2 * 2 ** 30;
 /** Max submits that are waited for at a time; uploads for the next wait meanwhile. */
 const MAX_OPEN_GROUPS = 4;
-/** Codes of a service that does not have what the journal says: it expired, was deleted, or is another account's. */
-const GONE: ReadonlySet<string> = new Set([
-  'upload_not_found',
-  'quote_not_found',
-  'quote_expired',
-  'quote_mismatch',
-  'batch_not_found',
-  'job_not_found',
-  'expired',
-]);
 
 /** Uploads sources as they are found, submits them in groups, and stores their results. Goes on with what the journal has. */
 export async function processSources(
@@ -109,20 +99,6 @@ function isDone(source: Source, { journal, out }: Job): boolean {
   return journal.isSaved(source) && existsSync(join(out, `${journal.baseOf(source)}.json`));
 }
 
-/** Cuts sources into groups of a max number and, unless they are compared, a max size. */
-function* groupsOf(sources: readonly Source[], { maxItems, compares }: Lane): Generator<Source[]> {
-  let group: Source[] = [];
-  let bytes = 0;
-  for (const source of sources) {
-    group.push(source);
-    bytes += source.file?.size ?? 0;
-    if (group.length < maxItems && (compares || bytes < MAX_GROUP_BYTES)) continue;
-    yield group;
-    [group, bytes] = [[], 0];
-  }
-  if (group.length > 0) yield group;
-}
-
 /** Uploads the files of a group and returns the members that can be submitted. */
 async function prepare(sources: readonly Source[], job: Job, tally: Tally): Promise<Member[]> {
   const members = await fewAtATime(sources, job.concurrency, async (source) => {
@@ -161,17 +137,6 @@ export async function sendFile(
   });
   journal.noteUpload(source, url);
   return url;
-}
-
-/** Reports whether the service does not have what the journal says of a submit: it would fail by that again and again. */
-export function isGone(error: unknown): error is ApiError {
-  return error instanceof ApiError && GONE.has(error.code);
-}
-
-/** Returns the error of a submit that the service no longer has, with what to do here. */
-export function gone({ code, status }: ApiError): ApiError {
-  const message = 'The service no longer has what was sent of it. Run the same command again.';
-  return new ApiError({ code, status, message });
 }
 
 /** Settles members of a submit that the service no longer has: the same command sends and submits them again. Throws any other error. */

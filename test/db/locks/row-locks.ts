@@ -46,7 +46,9 @@ export function lockedBy(text: string): string[] {
     ...text.matchAll(/(?<!for |for no key |do )\bupdate (\w+)/g),
     ...text.matchAll(/\bdelete from (\w+)/g),
     ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
-    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b/g),
+    ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b(?! of)/g),
+    // "from uploads u where not exists (select from jobs …) for update of u"
+    ...text.matchAll(/\bfrom (\w+) (\w+)\b(?=[^;]*\bfor (?:(?:no key )?update|(?:key )?share) of \2\b)/g),
   ];
   const locks = found.map(({ index, 1: table }) => ({ index, tables: [table!] }));
   const content = /pg_advisory_xact_lock|\badd_object\(/.exec(text);

@@ -37,13 +37,12 @@ describe('pictures of a video', () => {
     expect((await readFile(first.path)).equals(await readFile(second.path))).toBe(true);
   });
 
-  test('of the former version are the same, encoded as it did: finer and slower', async ({ workbench }) => {
-    const { drawn, path } = await made(workbench, 'spectrum', atVersion(createVideo, 2));
+  test('and the file of the former version are the same, whose mix of 6.1 sound alone differs', async ({
+    workbench,
+  }) => {
+    const { path } = await made(workbench, 'spectrum', atVersion(createVideo, 3));
     const now = await made(workbench, 'spectrum');
-    expect((await readFile(path)).equals(await readFile(now.path))).toBe(false);
-    expect(drawn.every((picture, index) => Buffer.from(picture).equals(now.drawn[index]!))).toBe(true);
-    const similarities = decodePictures(path).map((picture, index) => ssim(picture, drawn[index]!, SIZE));
-    expect(Math.min(...similarities)).toBeGreaterThan(MIN_SSIM);
+    expect((await readFile(path)).equals(await readFile(now.path))).toBe(true);
   });
 });
 

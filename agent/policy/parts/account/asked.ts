@@ -1,7 +1,7 @@
 import { CAPABILITY_NAMES } from '../../../../workflows/domain/capabilities.ts';
 import type { AccountQuestion } from './question.ts';
 import type { AccountPart, AccountSubject } from './part.ts';
-import { OF_HANDLING } from '../service/features.ts';
+import { OF_HANDLING } from '../wording.ts';
 import { accountInPlainWords } from './plainly.ts';
 
 const MONEY = '(?:tokens?|credits?|balance|funds|budget|allowance|prepaid|top-?up)';

@@ -36,7 +36,7 @@ describeRows({
     },
   ],
   'filler words, which are part of the voice': [
-    { turns: ['Remove the filler words.'], calls: [], says: /I cannot do this: “Remove the filler words”\.$/u },
+    { turns: ['Remove the filler words.'], calls: [], says: /I cannot do this: “Remove the filler words”\./u },
     { turns: ['Cut out the ums and uhs.'], calls: [], says: /I cannot do this/u },
     { turns: ['Please remove all ums and ahs.'], calls: [], says: /I cannot do this/u },
     { turns: ['Could you edit out the filler words?'], calls: [], says: /I cannot do this/u },

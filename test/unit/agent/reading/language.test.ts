@@ -31,7 +31,7 @@ test.for([
   ['tempo', 'en'],
   ['ok cool', 'en'],
   ['lol ok', 'en'],
-  ['as mp3', 'en'],
+  ['a cuantos bpm va esto', 'es'],
   ['subtitle file please', 'en'],
   ['gracias', 'es'],
   ['ja bitte', 'de'],
