@@ -1,10 +1,11 @@
-import { isBarePrice } from '../wording.ts';
 import type { CapabilityName } from '../../../../workflows/domain/capabilities.ts';
 import type { Background } from '../acts.ts';
 import type { Part } from '../part.ts';
 import type { Request } from '../request.ts';
 import type { Said } from '../said.ts';
 import { isMeasurement } from '../../measurement.ts';
+import { isBarePrice } from '../wording.ts';
+import { atOtherEnd } from './other-end.ts';
 import { measuring } from '../state-questions.ts';
 import { choicesFor, isVagueWish } from './vague-wish.ts';
 
@@ -122,21 +123,6 @@ export function aboutConversation(only: Said | undefined, text: string, around: 
 /** "Where's the bass?", after a split */
 const WHICH_STEM =
   /^(?:(?:and|so|ok(?:ay)?|but)[, ]+)*(?:which|where)(?: one| file)?(?:['’]?s| is| are) (?:the )?(?:vocals?|voice|drums?|bass|other|rest|instruments|guitars?)\s*\?*$/iu;
-const BOTH_ENDS = /^(?:and )?(?:(?:actually|please|make (?:it|that)|do|at|on|in) )*both (?:ends|sides)\b/iu;
-const AT_START =
-  /^(?:(?:and|also|then|plus|please|now)[, ]+)*(?:fade (?:it )?)?(?:in|(?:at|from) the (?:start|beginning))(?: at the (?:start|beginning))?(?: (?:too|as well|also|please))*[.! ]*$/iu;
-const AT_END =
-  /^(?:(?:and|also|then|plus|please|now)[, ]+)*(?:fade (?:it )?)?(?:out|at the end)(?: at the end)?(?: (?:too|as well|also|please))*[.! ]*$/iu;
-
-/** "And fade in as well", "on both ends", after a fade at one end: the same fade at the other one. */
-function atOtherEnd(last: Request, words: string): Request | undefined {
-  const { in_s: start, out_s: end, ...params } = last.params;
-  if ((start === undefined) === (end === undefined)) return undefined;
-  const isMeant = BOTH_ENDS.test(words) || (start === undefined ? AT_START : AT_END).test(words);
-  const other = start === undefined ? { in_s: end } : { out_s: start };
-  return isMeant ? { ...last, params: { ...params, ...other }, isAfresh: undefined } : undefined;
-}
-
 /** Whether doing the same again changes the audio further. */
 function isRelative({ capability, params, gain_db: gain, said }: Request): boolean {
   return gain !== undefined || (capability === 'change_speed' && said.language === 'en' && !('tempo' in params));

@@ -33,9 +33,8 @@ describe.skipIf(!hasTool('ps'))('accounts that share an engine', () => {
     const abort = new AbortController();
     const more = engine.probe({ ...(await aProbe(workbench)), accountId: 'a', signal: abort.signal });
     more.catch(() => undefined);
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 3; n++)
       expect(await engine.probe(await aProbe(workbench, { accountId: 'b' }))).toMatchObject({ ok: true });
-    }
     expect(children()).toHaveLength(2);
     abort.abort(new Error('never began')); // the express child is not for accounts that have work running
     await expect(more).rejects.toThrow('never began');
