@@ -8,17 +8,11 @@ import type { Reply } from './spoken-model.ts';
 /** A message of the thread: `ready` once, then an outcome per input. */
 export type ThreadMessage = 'ready' | { reply: Reply } | { error: unknown };
 
-/**
- * Load and compile what every reading needs, so that the first one is not slower. V8 compiles a regular expression when it is first used, and into
- * machine code when it is used again: until both were done, "hello" took up to a second of processor time on a busy machine, all that a reading may take.
- */
-const MESSAGES = [
+/** Load and compile what every reading needs, and what readings in other languages do, so that the first ones are not slower. */
+const WARM_UPS = [
   'Remove the vocals, then tell the tempo and key of the first 30 seconds.',
-  'What is the tempo of [audio_1]?',
-  'How loud is it, and what does it cost to make it louder?',
-  'hello',
+  'quita la voz y ponlo en mp3',
 ];
-const WARM_UPS = [...MESSAGES, ...MESSAGES];
 
 const port = parentPort!;
 const send = (message: ThreadMessage): void => port.postMessage(message);

@@ -63,6 +63,12 @@ const OF_ALL =
 /** "The second one, not the first": names the one that is meant, which is read by what it is held against. */
 const CONTRASTED = /\b(?:one|file),? (?:and )?not (?:the )?(?:first|second|third|fourth|last|other)\b/iu;
 
+/** Begin to leave a file alone, or to let it be. */
+const LEFT = /\b(?:leave|skip|ignore|spare|hold|park|forget|never|no|must|don|keep|hands|paws|fingers|without)/iu;
+const LET = /\b(?:keep|let|have|hold|want)\b/iu;
+/** Files that are not named. */
+export const UNNAMED = /\b(?:others?|remaining|rest|else)\b/iu;
+
 /** Returns an English text without clauses that only say that a file is to be left alone. */
 export function withoutLeftAlone(text: string, { loose, named, things, numbersOf }: Naming): Left {
   const others = othersOf(things);
@@ -70,16 +76,23 @@ export function withoutLeftAlone(text: string, { loose, named, things, numbersOf
   if (OF_ALL.test(text) || CONTRASTED.test(text)) return left;
   const file = `(?<file>${others}|${loose})`;
   const inFull = `(?<file>${others}|${named})`;
-  const forms = [
-    `${START}${LEAD}${LEAVING} ${file}${TAIL}{0,3}${END}`,
-    `${START}${LEAD}${LETTING} ${file}${TAIL}{1,3}${END}`,
-    `${START}${LEAD}${file},? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`,
+  const forms: readonly [needed: RegExp, form: string][] = [
+    [LEFT, `${START}${LEAD}${LEAVING} ${file}${TAIL}{0,3}${END}`],
+    [LET, `${START}${LEAD}${LETTING} ${file}${TAIL}{1,3}${END}`],
+    [/./u, `${START}${LEAD}${file},? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`],
     // "… to mp3 i dont need noon"
-    `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*(?:(?:i|we) (?:do not|don['’]?t) (?:need|want)|(?:do not|don['’]?t) (?:touch|change)) ${file}${TAIL}{0,2}${END}`,
-    `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*leave ${inFull}${TAIL}{1,3}${END}`,
-    `(?<=[\\wÀ-ɏ] )(?:but |and )*(?<file>${others}),? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`,
+    [
+      LEFT,
+      `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*(?:(?:i|we) (?:do not|don['’]?t) (?:need|want)|(?:do not|don['’]?t) (?:touch|change)) ${file}${TAIL}{0,2}${END}`,
+    ],
+    [/leave/iu, `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*leave ${inFull}${TAIL}{1,3}${END}`],
+    [
+      UNNAMED,
+      `(?<=[\\wÀ-ɏ] )(?:but |and )*(?<file>${others}),? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`,
+    ],
   ];
-  for (const form of forms)
+  for (const [needed, form] of forms) {
+    if (!needed.test(left.text)) continue;
     left.text = left.text.replaceAll(compiled(form, 'giu'), (whole: string, ...rest: unknown[]) => {
       const { file: words = '' } = rest.at(-1) as Record<string, string | undefined>;
       const numbers = numbersOf(words);
@@ -88,6 +101,7 @@ export function withoutLeftAlone(text: string, { loose, named, things, numbersOf
       left.numbers.push(...numbers);
       return ' ';
     });
+  }
   if (left.text !== text) left.text = left.text.replaceAll(NOTHING, ' ');
   return { ...left, text: tidy(left.text) };
 }

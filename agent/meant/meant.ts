@@ -1,5 +1,5 @@
 import { compiled } from './compiled.ts';
-import { withoutLeftAlone } from './left-alone.ts';
+import { UNNAMED, withoutLeftAlone } from './left-alone.ts';
 import { namingOf, type Naming } from './names.ts';
 import { withResultsMeant } from './results.ts';
 import { SENTENCE, withTopics } from './topics.ts';
@@ -33,6 +33,9 @@ export function withFilesMeant(written: string, { names, brought, hasMade }: Aro
   const text = hasMade ? withResultsMeant(written) : written;
   if (names.length < 2 || names.length > MOST_FILES) return text;
   const naming = namingOf(names, brought);
+  // One expression finds that no file is named, where each of those below takes long to compile.
+  if (!UNNAMED.test(text) && !compiled(naming.mixed, 'iu').test(text))
+    return hasMade ? text : withQualities(text, names.length);
   const kept = withoutStaying(text.replaceAll(AMONG_ALL, ''), naming, brought > 0);
   const plain = withTopics(withNumbers(withFilesBehind(kept, naming), naming), naming);
   return hasMade ? plain : withQualities(plain, names.length);

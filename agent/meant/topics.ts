@@ -34,8 +34,12 @@ export function withTopics(written: string, naming: Naming): string {
   return withStated(labelled, naming);
 }
 
+/** Stands after a label. */
+const MARKED = /[:,–—→>=]|\s-/u;
+
 /** "Snare: 3 semitones up", "file 1, raise it to -16": the file stands in the order, or before a colon. */
 function withLabel(sentence: string, { loose, described, byWord, numbersOf }: Naming): string {
+  if (!MARKED.test(sentence)) return sentence;
   const [whole, lead = '', words, rest = ''] =
     compiled(`(${LEAD})(${loose})\\s{0,2}(?:[:,–—]|-{1,2}>|=>?|→|\\s-{1,2})\\s{1,3}(\\S[^]*)$`, 'iu').exec(sentence) ??
     [];
@@ -48,8 +52,13 @@ function withLabel(sentence: string, { loose, described, byWord, numbersOf }: Na
   return `${/only|just/iu.test(lead) ? lead : ''}${files}: ${rest}`;
 }
 
+/** What stands between a statement and the order after it. */
+const GOES_ON =
+  /[,:–—.!;\n]\s*\S|\b(?:make|give|bring|cut|trim|convert|take|turn|put|set|fade|slow|speed|get) (?:that one|it|that|this)\b/iu;
+
 /** Returns a text in which a pronoun is the file of which a sentence before it states something. */
 function withStated(text: string, { named, numbersOf }: Naming): string {
+  if (!GOES_ON.test(text)) return text;
   const sentences = text.match(STATEMENT) ?? [];
   const first = sentences.findIndex((sentence) => compiled(named, 'iu').test(sentence));
   const rest = sentences.slice(Math.max(first, 0)).join('');

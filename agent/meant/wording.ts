@@ -1,4 +1,4 @@
-import { compiled } from './compiled.ts';
+import { replacedIf, type Replacement } from './compiled.ts';
 import type { Naming } from './names.ts';
 
 const PRICED = "(?:i|we)(?: only| just| merely| really)? (?:need|want|require|would like|[’']d like)";
@@ -6,78 +6,69 @@ const PRICED = "(?:i|we)(?: only| just| merely| really)? (?:need|want|require|wo
 /** Returns a text in which a file that stands before an order is named after it: "from file 1 I need a minute" is "I need a minute from file 1". */
 export function withFilesBehind(text: string, { named, mixed, counted, loose, things, numbersOf }: Naming): string {
   const file = `(?:${named})`;
-  return (
-    text
-      .replaceAll(
-        compiled(`\\b(?:both|all|each)(?: of)? (?:the|my) (?:remaining|other) (?:${things})s?(?![\\wÀ-ɏ])`, 'giu'),
-        'the others',
-      )
-      // "Except the bells everything as m4a"
-      .replaceAll(
-        compiled(
-          String.raw`(?<=^|[.!?;\n]\s{0,3})(?:except(?: for)?|apart from|other than|besides|but not|not) (${loose}),? (?:everything(?: else)?|all(?: of (?:them|these|those))?|the (?:rest|others)),? (?=\S)`,
-          'giu',
-        ),
-        (whole: string, words: string) => {
-          const numbers = numbersOf(words);
-          return numbers.length === 0
-            ? whole
-            : `all files except ${numbers.map((number) => `file ${number}`).join(' and ')}: `;
-        },
-      )
-      // "The greeting and the menu should both be …"
-      .replaceAll(
-        compiled(`(${named})( (?:should|must|need to|have to|can|could|are to))? both (?=[\\wÀ-ɏ])`, 'giu'),
-        (whole: string, words: string, modal: string | undefined) =>
-          numbersOf(words).length === 2 ? `${words}${modal ?? ''} ` : whole,
-      )
-      // "Handle the new one just like the one before"
-      .replaceAll(
-        compiled(
-          String.raw`\b(?:treat|handle|do|process) (${file}) (?:just |exactly |in )?(?:like|as|the same (?:way )?as) (?:(?:you did |with )?the (?:one before|last one|previous(?: one)?|first(?: one)?|other(?: one)?)|before|last time)`,
-          'giu',
-        ),
-        'the same for $1',
-      )
-      .replaceAll(
-        compiled(
-          String.raw`\b(?:put|place|add|stick|append|attach) (${mixed}) (after|before|behind|in front of) (${mixed})(?:,? (?:(?:in|into|as) (?:one|a single)(?: (?:file|recording|track))?|together|all in one))?(?=\s*(?:[.!?;,\n]|$|please\b))`,
-          'giu',
-        ),
-        (whole: string, one: string, side: string, other: string) => {
-          const [a] = numbersOf(one);
-          const [b] = numbersOf(other);
-          return a && b && a !== b
-            ? `put file ${a} ${/after|behind/iu.test(side) ? 'after' : 'before'} file ${b}`
-            : whole;
-        },
-      )
-      .replaceAll(
-        compiled(
-          String.raw`(?<=^|[.!?;\n]\s{0,3}|, )((?:(?:and|but|so|now|please)[, ]+){0,2})(?:only |just )?(from|of|on|in) (${file}),? (?:do )?(${PRICED}) ([^.!?;\n]{3,80}?)(?=\s*(?:[.!?;\n]|$))`,
-          'giu',
-        ),
-        '$1$4 $5 $2 $3',
-      )
-      .replaceAll(
-        compiled(
-          String.raw`\b(?:lay|put|place|tuck|drop|slide|set|stick|layer|float) (${mixed}) (?:over|on top of|under(?:neath)?|beneath|behind|onto|upon) (${mixed})(?=\s*(?:[.!?;,\n]|$|please\b))`,
-          'giu',
-        ),
-        'mix $1 into $2',
-      )
-      // "File 2 and file 3 need a fade": the reader takes one of several subjects.
-      .replaceAll(
-        compiled(
-          String.raw`(?<=^|[.!?;\n]\s{0,3})((?:${named})(?:(?:,? and |, | & | n )(?:${named})){0,4}|${counted}) (?:both |all )?(?:needs?|wants?|should (?:have|get)|gets?|could use) (an? [^.!?;,\n]{3,60})`,
-          'giu',
-        ),
-        (whole: string, files: string, work: string) => {
-          const numbers = numbersOf(files);
-          return numbers.length > 1 ? `${numbers.map((number) => `file ${number}`).join(' and ')}: ${work}` : whole;
-        },
-      )
-  );
+  const steps: readonly Replacement[] = [
+    {
+      needed: /remaining|other/iu,
+      source: String.raw`\b(?:both|all|each)(?: of)? (?:the|my) (?:remaining|other) (?:${things})s?(?![\wÀ-ɏ])`,
+      by: () => 'the others',
+    },
+    // "Except the bells everything as m4a"
+    {
+      needed: /except|apart|than|besides|not/iu,
+      source: String.raw`(?<=^|[.!?;\n]\s{0,3})(?:except(?: for)?|apart from|other than|besides|but not|not) (${loose}),? (?:everything(?: else)?|all(?: of (?:them|these|those))?|the (?:rest|others)),? (?=\S)`,
+      by: (whole, words = '') => {
+        const numbers = numbersOf(words);
+        return numbers.length === 0
+          ? whole
+          : `all files except ${numbers.map((number) => `file ${number}`).join(' and ')}: `;
+      },
+    },
+    // "The greeting and the menu should both be …"
+    {
+      needed: / both /iu,
+      source: `(${named})( (?:should|must|need to|have to|can|could|are to))? both (?=[\\wÀ-ɏ])`,
+      by: (whole, words = '', modal = '') => (numbersOf(words).length === 2 ? `${words}${modal} ` : whole),
+    },
+    // "Handle the new one just like the one before"
+    {
+      needed: /(?:treat|handle|do|process) [^]*(?:like|as|same)/iu,
+      source: String.raw`\b(?:treat|handle|do|process) (${file}) (?:just |exactly |in )?(?:like|as|the same (?:way )?as) (?:(?:you did |with )?the (?:one before|last one|previous(?: one)?|first(?: one)?|other(?: one)?)|before|last time)`,
+      by: (_, words = '') => `the same for ${words}`,
+    },
+    {
+      needed: /(?:put|place|add|stick|append|attach) [^]*(?:after|before|behind|front)/iu,
+      source: String.raw`\b(?:put|place|add|stick|append|attach) (${mixed}) (after|before|behind|in front of) (${mixed})(?:,? (?:(?:in|into|as) (?:one|a single)(?: (?:file|recording|track))?|together|all in one))?(?=\s*(?:[.!?;,\n]|$|please\b))`,
+      by: (whole, one = '', side = '', other = '') => {
+        const [first] = numbersOf(one);
+        const [second] = numbersOf(other);
+        return first && second && first !== second
+          ? `put file ${first} ${/after|behind/iu.test(side) ? 'after' : 'before'} file ${second}`
+          : whole;
+      },
+    },
+    {
+      needed: /(?:from|of|on|in) [^]*(?:need|want|require|like)/iu,
+      source: String.raw`(?<=^|[.!?;\n]\s{0,3}|, )((?:(?:and|but|so|now|please)[, ]+){0,2})(?:only |just )?(from|of|on|in) (${file}),? (?:do )?(${PRICED}) ([^.!?;\n]{3,80}?)(?=\s*(?:[.!?;\n]|$))`,
+      by: (_, lead = '', preposition = '', words = '', wish = '', what = '') =>
+        `${lead}${wish} ${what} ${preposition} ${words}`,
+    },
+    {
+      needed:
+        /(?:lay|put|place|tuck|drop|slide|set|stick|layer|float) [^]*(?:over|top|under|beneath|behind|onto|upon)/iu,
+      source: String.raw`\b(?:lay|put|place|tuck|drop|slide|set|stick|layer|float) (${mixed}) (?:over|on top of|under(?:neath)?|beneath|behind|onto|upon) (${mixed})(?=\s*(?:[.!?;,\n]|$|please\b))`,
+      by: (_, one = '', other = '') => `mix ${one} into ${other}`,
+    },
+    // "File 2 and file 3 need a fade": the reader takes one of several subjects.
+    {
+      needed: /need|want|should|get|could use/iu,
+      source: String.raw`(?<=^|[.!?;\n]\s{0,3})((?:${named})(?:(?:,? and |, | & | n )(?:${named})){0,4}|${counted}) (?:both |all )?(?:needs?|wants?|should (?:have|get)|gets?|could use) (an? [^.!?;,\n]{3,60})`,
+      by: (whole, files = '', work = '') => {
+        const numbers = numbersOf(files);
+        return numbers.length > 1 ? `${numbers.map((number) => `file ${number}`).join(' and ')}: ${work}` : whole;
+      },
+    },
+  ];
+  return steps.reduce((done, step) => replacedIf(done, step), text);
 }
 
 const EXTREMES: Readonly<Record<string, readonly [two: string, more: string]>> = {

@@ -47,6 +47,7 @@ export function lockedBy(text: string): string[] {
     ...text.matchAll(/\bdelete from (\w+)/g),
     ...text.matchAll(/\binsert into (\w+)(?=[^;]*\bon conflict\b)/g),
     ...text.matchAll(/\bfrom (\w+)(?:(?!\bfrom\b)[^;])*?\bfor (?:(?:no key )?update|(?:key )?share)\b(?! of)/g),
+    ...text.matchAll(/\bfrom (\w+)\b(?=[^;]*\bfor (?:(?:no key )?update|(?:key )?share) of \1\b)/g),
     // "from uploads u where not exists (select from jobs …) for update of u"
     ...text.matchAll(/\bfrom (\w+) (\w+)\b(?=[^;]*\bfor (?:(?:no key )?update|(?:key )?share) of \2\b)/g),
   ];

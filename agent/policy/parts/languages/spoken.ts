@@ -1,3 +1,4 @@
+import { VOCABULARY } from '../../../english/words/vocabulary.ts';
 import type { Forms } from './form.ts';
 import { formLanguages } from './forms.ts';
 
@@ -25,8 +26,9 @@ const SUPPORTS: Readonly<Record<string, RegExp>> = {
 };
 /** Imperatives with a pronoun at their end, which detection takes for English beside English terms: "Convertilo in mp3". */
 const WITH_PRONOUN = /^[^\p{L}]*(?:\p{L}{3,}(?:lo|la|los|las|li|le)|\p{L}{3,}(?:mi|me))(?!\p{L})/iu;
-/** Words of English alone, beside which a word such as "subtitle" has no pronoun at its end. */
-const ENGLISH = /(?<!\p{L})(?:please|pls|the|files?|and|with|this|that|my|from|of)(?!\p{L})/iu;
+/** Words of English that end as such imperatives do: "hello", "subtitle". */
+const ENGLISH: ReadonlySet<string> = new Set(VOCABULARY);
+const FIRST_WORD = /\p{L}+/u;
 
 /**
  * Returns the language of a text, given the one that was detected: letters decide where only one language has them, and the forms of
@@ -40,7 +42,8 @@ export function spokenIn(text: string, detected: string): string {
   if (/^\s*[¿¡]/u.test(start)) return 'es';
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   if (letters > MAX_LETTERS) return detected;
-  if (detected === 'en' && (!WITH_PRONOUN.test(start) || ENGLISH.test(start))) return detected;
+  const [first = ''] = FIRST_WORD.exec(start) ?? [];
+  if (detected === 'en' && (!WITH_PRONOUN.test(start) || ENGLISH.has(first.toLowerCase()))) return detected;
   const counts = formLanguages()
     .filter(([language]) => LATIN.has(language))
     .map(([language, forms]) => ({
