@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutAsides } from '../../../../agent/asides/asides.ts';
+import { LITTLE_MS, processorMs } from '../little-time.ts';
 
 test.each([
   ['First of all, what do you charge?', 'what do you charge?'],
@@ -105,9 +106,9 @@ test('a hostile message takes little time', () => {
   ];
   for (const shape of shapes) {
     const text = shape.repeat(Math.floor(8_000 / shape.length));
-    const before = process.cpuUsage();
-    withoutAsides(text);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000, JSON.stringify(shape)).toBeLessThan(100);
+    expect(
+      processorMs(() => withoutAsides(text)),
+      shape,
+    ).toBeLessThan(LITTLE_MS);
   }
 });

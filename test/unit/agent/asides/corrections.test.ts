@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainCorrection } from '../../../../agent/asides/corrections.ts';
+import { LITTLE_MS, processorMs } from '../little-time.ts';
 
 test.each([
   ['fade it out over 10 seconds', 'make that 5 seconds', 'no, I meant 5 seconds'],
@@ -45,11 +46,13 @@ test.each([
 });
 
 test('a hostile message takes little time', () => {
-  const start = process.cpuUsage();
   for (const shape of ['no, ', 'make it ', 'too much ', 'a bit ', 'not the ', 'again ', 'sorry ']) {
-    plainCorrection(shape.repeat(Math.floor(100 / shape.length)), 'fade it out over 10 seconds'.repeat(300));
-    plainCorrection(shape.repeat(2_000), 'fade it out over 10 seconds');
+    expect(
+      processorMs(() => {
+        plainCorrection(shape.repeat(Math.floor(100 / shape.length)), 'fade it out over 10 seconds'.repeat(300));
+        plainCorrection(shape.repeat(2_000), 'fade it out over 10 seconds');
+      }),
+      shape,
+    ).toBeLessThan(LITTLE_MS);
   }
-  const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(300);
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainAskedConditions } from '../../../../agent/english/plain/asked-conditions.ts';
 import { describeRows, type Row } from './rows.ts';
-
-/** Processor time of a reading of hostile text, in microseconds: some ten times what it takes. */
-const MAX_US = 500_000;
+import { LITTLE_MS, processorMs } from '../little-time.ts';
 
 const SONG = 'song.wav';
 const measured = (capability: string): [string, string] => [capability, SONG];
@@ -99,9 +97,6 @@ describe('a question with an order', () => {
     `${'is there any noise? '.repeat(3_000)}if so`,
     `if there is ${'a b '.repeat(15_000)}, remove it`,
   ])('is read fast where it is hostile', (text) => {
-    const before = process.cpuUsage();
-    plainAskedConditions(text);
-    const { user, system } = process.cpuUsage(before);
-    expect(user + system).toBeLessThan(MAX_US);
+    expect(processorMs(() => plainAskedConditions(text))).toBeLessThan(LITTLE_MS);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withScopesFirst } from '../../../../agent/policy/parts/naming/scopes-first.ts';
+import { LITTLE_MS, processorMs } from '../little-time.ts';
 
 const NAMES = ['song.wav', 'talk.wav'];
 
@@ -27,9 +28,9 @@ test.each([
 });
 
 test('a hostile message takes little time', () => {
-  const before = process.cpuUsage();
   for (const shape of ['trim it, not ', 'the first one, ', 'for the first one, ', 'fade it out, the first one, not '])
-    withScopesFirst(shape.repeat(Math.floor(1_000 / shape.length)), NAMES);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(300);
+    expect(
+      processorMs(() => withScopesFirst(shape.repeat(Math.floor(1_000 / shape.length)), NAMES)),
+      shape,
+    ).toBeLessThan(LITTLE_MS);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { withPlainSpelling } from '../../../../agent/spelling/spelling.ts';
+import { LITTLE_MS, processorMs } from '../little-time.ts';
 
 test.each([
   ['chop the first 4 secnds off it', 'chop the first 4 seconds off it'],
@@ -42,11 +43,11 @@ test('leaves a word that is part of a file name', () => {
 test('hostile messages take little time', () => {
   for (const word of ['abcdefghijklmnopqrst ', 'please tempp ', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaa ', "it's ", 'z']) {
     const text = word.repeat(Math.floor(16_000 / word.length));
-    const before = process.cpuUsage();
-    withPlainSpelling(text);
-    withPlainSpelling(text.slice(0, 4_000));
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000, word).toBeLessThan(100);
+    for (const message of [text, text.slice(0, 4_000)])
+      expect(
+        processorMs(() => withPlainSpelling(message)),
+        word,
+      ).toBeLessThan(LITTLE_MS);
   }
 });
 
