@@ -6,7 +6,6 @@ export const OWN_PROCESS = [
   'egress',
   'storage',
   'temporal',
-  'api/payments',
   'api/uploads',
   'agent/embedded/thread',
 ];

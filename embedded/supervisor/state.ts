@@ -33,9 +33,9 @@ const portsSchema = z.object({
   temporal: z.number(),
   temporalUi: z.number(),
   /** Of the worker's probes; not kept by earlier releases. */
-  worker: z.number().default(0),
+  worker: z.number().optional(),
 });
-type Ports = z.infer<typeof portsSchema>;
+type Ports = Record<keyof z.infer<typeof portsSchema>, number>;
 
 /** The usual port of the Temporal Web UI. */
 const TEMPORAL_UI_PORT = 8233;

@@ -73,15 +73,10 @@ export async function runningItems(
   return itemIds;
 }
 
-/** Creates an open turn and returns its id. */
-export async function aTurn(db: Pool): Promise<string> {
-  const { id: accountId } = await anAccount(db);
-  const [turnId, conversationId] = [uuidv7(), uuidv7()];
-  await conversations.open(db, { id: conversationId, accountId });
-  await jobs.insert(db, {
-    id: turnId,
-    kind: 'chat',
-    accountId,
+/** Creates a job without steps, such as a turn has, and returns its id. */
+export async function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: string }): Promise<string> {
+  return jobs.insert(db, {
+    ...job,
     recipeId: null,
     lane: 'tenant-lane-0',
     steps: [],
@@ -91,6 +86,14 @@ export async function aTurn(db: Pool): Promise<string> {
     metadata: undefined,
     spendLimits: null,
   });
+}
+
+/** Creates an open turn and returns its id. */
+export async function aTurn(db: Pool): Promise<string> {
+  const { id: accountId } = await anAccount(db);
+  const [turnId, conversationId] = [uuidv7(), uuidv7()];
+  await conversations.open(db, { id: conversationId, accountId });
+  await aJob(db, { id: turnId, kind: 'chat', accountId });
   await chatTurns.insert(db, { id: turnId, accountId, conversationId, message: 'Hi', funded: true });
   return turnId;
 }

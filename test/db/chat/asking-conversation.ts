@@ -9,12 +9,10 @@ import * as chatTurns from '../../../platform/db/chat/chat-turns.ts';
 import * as conversations from '../../../platform/db/chat/conversations.ts';
 import * as sources from '../../../platform/db/content/sources.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
-import * as jobs from '../../../platform/db/jobs.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
 import { uploadUrl } from '../../../workflows/domain/owned-urls.ts';
-import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
-import { anAccount, contentOf } from '../factories.ts';
+import { aJob, anAccount, contentOf } from '../factories.ts';
 
 const config = loadConfig({});
 const storage = openStorage(config); // nothing is read or written
@@ -65,15 +63,7 @@ export async function aConversation(db: Pool) {
     /** Begins a turn whose model made a call. */
     turn: async (message: string, { call = STEMS, files = [], confirmAbove = null }: Asked = {}): Promise<string> => {
       const turnId = uuidv7();
-      const plan = {
-        steps: [],
-        executionPolicy: DEFAULT_POLICY,
-        webhookUrl: null,
-        maxRetries: 1,
-        metadata: undefined,
-        spendLimits: null,
-      };
-      await jobs.insert(db, { id: turnId, kind: 'chat', accountId, ...plan, recipeId: null, lane: 'tenant-lane-0' });
+      await aJob(db, { id: turnId, kind: 'chat', accountId });
       await chatTurns.insert(db, { id: turnId, accountId, conversationId, message, funded: true, confirmAbove });
       const audios = [uploadUrl(uploadId), ...files].map(
         (audioUrl) => ({ audioUrl, name: 'a', origin: 'attached' }) as const,

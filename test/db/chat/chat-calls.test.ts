@@ -14,9 +14,8 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import * as storedObjects from '../../../platform/db/content/stored-objects.ts';
 import * as uploads from '../../../platform/db/content/uploads.ts';
 import { openStorage } from '../../../platform/storage/open.ts';
-import { DEFAULT_POLICY } from '../../../workflows/domain/recipe.ts';
 import { test } from '../../infra/fixtures.ts';
-import { anAccount, contentOf } from '../factories.ts';
+import { aJob, anAccount, contentOf } from '../factories.ts';
 
 const config = loadConfig({});
 const storage = openStorage(config); // nothing is read or written
@@ -40,18 +39,6 @@ async function aTurnWithCall(
   const calls = [{ callId: '0-c', tool, input: { audio: 'audio_1', ...(recipeId && { recipe_id: recipeId }) } }];
   await chatSteps.keep(db, { turnId, step: 0, text: '', model: 'test', modelTokens: 1, calls });
   return { turnId, accountId };
-}
-
-function aJob(db: Pool, job: { id: string; kind: 'chat' | 'run'; accountId: string }): Promise<string> {
-  const plan = {
-    steps: [],
-    executionPolicy: DEFAULT_POLICY,
-    webhookUrl: null,
-    maxRetries: 1,
-    metadata: undefined,
-    spendLimits: null,
-  };
-  return jobs.insert(db, { ...job, ...plan, recipeId: null, lane: 'tenant-lane-0' });
 }
 
 describe('a call of a turn', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -33,4 +33,13 @@ test('two services that start at the same time have different ports, also before
   expect((await openState(theirs)).ports).not.toMatchObject({ temporalUi: taken['temporalUi'] });
   other.stdin.end();
   await once(other, 'exit');
+});
+
+test('ports of a release that kept none for the worker get one', async () => {
+  const dataDir = folder();
+  const { worker, ...earlier } = (await openState(folder())).ports;
+  writeFileSync(join(dataDir, 'run', 'ports.json'), JSON.stringify(earlier));
+  const { ports } = await openState(dataDir);
+  expect(ports.worker).toBeGreaterThan(0);
+  expect(ports.worker).not.toBe(worker);
 });

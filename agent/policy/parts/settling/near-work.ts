@@ -10,7 +10,7 @@ const near = (words: string, ...works: Work[]): { words: RegExp; works: Work[] }
 });
 const work = (capability: Work['capability'], params: Work['params'] = {}): Work => ({ capability, params });
 
-/** What comes near to work that nothing does, by its words. The first that fits counts. */
+/** The closest work that capabilities do, by the words for work that none does. The first match counts. */
 const NEAR = [
   near(
     String.raw`snares?|kicks?|kick drums?|bass drums?|hi-?hats?|cymbals?|toms?|tambourine|cowbell|claps?`,
