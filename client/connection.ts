@@ -34,7 +34,7 @@ export async function requestJson(
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-    ...request.headers,
+    ...lowerCased(request.headers),
   };
   const url = addressOf(connection, template, request);
   const init = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
@@ -47,6 +47,11 @@ export async function requestJson(
   };
   const response = await withAttempts(send, { ...connection, repeatable: method !== 'post' || keyed, signal });
   return parsed(await response.text(), response);
+}
+
+/** Returns headers by names in lower case, so that those of a request replace the usual ones. */
+export function lowerCased(headers: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Returns 128 random bits in hex. Pages of plain http beyond loopback have no `crypto.randomUUID`. */

@@ -1,5 +1,5 @@
 import { withAttempts } from './attempts.ts';
-import { addressOf, authorization, randomKey } from './connection.ts';
+import { addressOf, authorization, lowerCased, randomKey } from './connection.ts';
 import type { operations } from './generated/openapi.ts';
 import type { RequestOptions } from './routes.ts';
 import { sendBytes } from './upload-attempt.ts';
@@ -38,7 +38,7 @@ export async function submitImport(
       ...authorization(connection),
       'content-type': 'application/jsonl',
       'idempotency-key': idempotencyKey, // one for all attempts: what arrived twice is submitted once
-      ...headers,
+      ...lowerCased(headers),
     },
     source,
     signal,

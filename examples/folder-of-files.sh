@@ -17,7 +17,11 @@ batch=$(jq --arg recipe "$recipe" '{recipe_id: $recipe, audio_urls: keys}' names
   curl -sf "$api/v1/batch" -H "$auth" -H 'Content-Type: application/json' -H "Idempotency-Key: $(sha256sum < names.json | cut -c1-32)" -d @- |
   jq -r .batch_id)
 
-until [ "$(curl -sf "$api/v1/batch/$batch" -H "$auth" | tee status.json | jq -r .status)" != IN_QUEUE ]; do
+while
+  # Tried again for a minute; the script ends if it still fails.
+  curl -sf --retry 6 --retry-all-errors --retry-delay 10 "$api/v1/batch/$batch" -H "$auth" -o status.json || exit
+  [ "$(jq -r .status status.json)" = IN_QUEUE ]
+do
   echo "$(jq .percent_complete status.json) %" >&2
   sleep 1
 done

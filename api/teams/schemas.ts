@@ -35,6 +35,6 @@ export const joining = z
   .strictObject({ code: text({ max: 100 }).describe('The code of an invitation.') })
   .meta({ example: { code: 'svc_team_3kTn0P2vYbq8XwLr5JdHs7MfZg1CeUa9RiQo4KtWxVy' } });
 
-export const memberParams = z.object({ account_id: z.uuid() });
+export const memberParams = z.object({ account_id: z.uuid().toLowerCase() });
 
 export const removed = z.object({ account_id: z.uuid(), removed: z.literal(true) });

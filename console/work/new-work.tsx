@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ApiError } from '../../client/index.ts';
 import { ErrorText } from '../parts/error-text.tsx';
 import { wholeNumber } from '../parts/format.ts';
 import { ACCOUNT_KEY, useAccount } from '../session/account.ts';
@@ -15,7 +16,7 @@ import type { ShelfFile } from './files/file-shelf.ts';
 import { useFiles } from './files/use-files.ts';
 import { nameOf } from './job/job.ts';
 import { recall, remember } from '../parts/remembered.ts';
-import { useQuote, type Quote } from './use-quote.ts';
+import { QUOTE_KEY, useQuote, type Quote } from './use-quote.ts';
 import { bodyOf, startWork } from './work-request.ts';
 
 const KEY = 'console.choice';
@@ -49,6 +50,11 @@ export function NewWork(): React.JSX.Element {
       shelf.removeStarted(started);
       void queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
       navigate(place);
+    },
+    onError: (failure) => {
+      // The next attempt is of a new quote.
+      if (failure instanceof ApiError && failure.code === 'quote_expired')
+        void queries.resetQueries({ queryKey: QUOTE_KEY });
     },
   });
 

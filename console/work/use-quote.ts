@@ -6,6 +6,8 @@ import { useClient } from '../session/session.tsx';
 export type Quote = Reply<'post', '/v1/quote'>;
 export type QuoteBody = Input<'post', '/v1/quote'>[0]['body'];
 
+/** Begins the key of the query of each quote. */
+export const QUOTE_KEY = ['quote'];
 /** How long nothing must change before a price is asked for: each quote measures the audio that is new. */
 const SETTLE_MS = 500;
 const POLL_MS = 700;
@@ -23,14 +25,14 @@ export function useQuote(body: QuoteBody | undefined): QuoteState {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const settled = useSettled(text);
   const asked = useQuery({
-    queryKey: ['quote', settled],
+    queryKey: [...QUOTE_KEY, settled],
     queryFn: ({ signal }) => client.post('/v1/quote', { body: JSON.parse(settled!) as QuoteBody, signal }),
     enabled: settled !== undefined,
     staleTime: Infinity,
   });
   const id = asked.data?.quote_id;
   const priced = useQuery({
-    queryKey: ['quote', 'by-id', id],
+    queryKey: [...QUOTE_KEY, 'by-id', id],
     queryFn: ({ signal }) => client.get('/v1/quote/{quote_id}', { path: { quote_id: id! }, signal }),
     enabled: asked.data?.status === 'IN_QUEUE',
     refetchInterval: ({ state }) => (state.data?.status === 'completed' ? false : POLL_MS),

@@ -210,6 +210,46 @@ describe('work in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('cancels work that was cancelled before and tried again', async ({ open, service, key, audioHost }) => {
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    onTestFinished(() => [first, second].forEach(({ resolve }) => resolve()));
+    const song = tone({ seconds: 1, hz: 330 });
+    const audio_urls = [audioHost.url('later.wav'), audioHost.serve('held.wav', song, { after: first.promise })];
+    const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls, max_retries: 1 };
+    const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
+    const { page, faults } = await open({ place: `/work/batch/${id}` });
+    const cancel = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel all that is not done' }).click();
+      await page.getByText('Being cancelled').waitFor();
+    };
+    await page.getByText('0 of 2 completed, 1 failed').waitFor();
+    await cancel(); // what has begun goes on
+    first.resolve();
+    await page.getByText('1 of 2 completed, 1 failed').waitFor();
+    audioHost.serve('later.wav', song, { after: second.promise });
+    await page.getByRole('button', { name: 'Try the failed file again' }).click();
+    await cancel();
+    second.resolve();
+    await page.getByText('2 of 2 completed').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('asks for a new price when the one that was shown no longer binds', async ({ open }) => {
+    const { page } = await open();
+    await addFiles(page, [wav('song.wav', 1)]);
+    await chooseRecipe(page);
+    await page.getByText('1 token', { exact: true }).waitFor();
+    const expired = { code: 'quote_expired', title: 'The quote has expired.', status: 409 };
+    await page.route('**/v1/batch', (route) => route.fulfill({ status: 409, json: expired }), { times: 1 });
+    const priced = page.waitForRequest((request) => request.url().endsWith('/v1/quote') && request.method() === 'POST');
+    await start(page).click();
+    await priced;
+    await page.getByText('The quote has expired').waitFor();
+    await start(page).click();
+    await page.getByText('1 of 1 completed').waitFor();
+  });
+
   test('keeps a file that could not be sent when work on the others starts', async ({ open }) => {
     const { page } = await open();
     await page.route('**/v1/uploads?name=lost*', (route) => route.abort());

@@ -10,14 +10,22 @@ const REMARK = new RegExp(
   String.raw`^\W*(?:${LEAD}${SUBJECT}(?: |(?=['’]))${VERB}\b|let me (?:ask|check|see|think|talk|listen|know)\b)`,
   'iu',
 );
+/** "Spotify turned it down by 3 dB", "key change at 2:30 always gives me goosebumps": whatever the subject, and with numbers; not "and speed it up". */
+const TOLD = new RegExp(
+  String.raw`^\W*${LEAD}(?:[\w'’-]+(?: [\w'’-]+)? (?!embed)[a-z]{2,}[a-df-z]ed (?:it|them|us|me|everything|my|our)\b|[^.!?\n]{3,60}? (?:always|usually|often|sometimes|never) [a-z]{2,}s\b)`,
+  'iu',
+);
 /** Words of orders, wishes, questions, conditions and corrections, and those for too little and too much. */
 const WISH =
-  /[?\d]|\b(?:please|pls|plz|want(?:s|ed)?|need\w*|should|must|ha(?:s|d|ve) to|gotta|got to|ought|['’]d like|like (?:to|it)|looking for|supposed to|(?:can|could|will|would) (?:you|u|we|use|do with|be|love|like|appreciate|welcome|enjoy)|gimme|give|let['’]?s|if|unless|when(?:ever)?|whether|hop(?:e|ing)|wish\w*|wonder\w*|prefer\w*|rather|wanna|kindly|help|tell|how|what|which|where|why|go ahead|time to|make|remove|cut|get|take|turn|bring|convert|trim|clean|fix|keep|lose|drop|split (?:it|them|this)|export|save|send|put|instead|thanks|thank you|thx|do it|yes|sorry|meant|too|only|same)\b/iu;
+  /\?|\b(?:please|pls|plz|want(?:s|ed)?|need\w*|should|must|ha(?:s|d|ve) to|gotta|got to|ought|['’]d like|like (?:to|it)|looking for|supposed to|(?:can|could|will|would) (?:you|u|we|use|do with|be|love|like|appreciate|welcome|enjoy)|gimme|give|let['’]?s|if|unless|when(?:ever)?|whether|hop(?:e|ing)|wish\w*|wonder\w*|prefer\w*|rather|wanna|kindly|help|tell|how|what|which|where|why|go ahead|time to|make|remove|cut|get|take|turn|bring|convert|trim|clean|fix|keep|lose|drop|split (?:it|them|this)|export|save|send|put|instead|thanks|thank you|thx|do it|yes|sorry|meant|too|only|same)\b/iu;
 
 /** Whether all work of a plan comes from clauses that tell of something, and neither order, wish nor ask. */
 export function isRemark({ plan: { parts } }: { plan: Plan }): boolean {
   const works = parts.flatMap(({ part }) => (part.kind === 'work' ? [part.request.said] : []));
-  return (
-    works.length > 0 && works.every(({ framed, text }) => framed === undefined && REMARK.test(text) && !WISH.test(text))
-  );
+  return works.length > 0 && works.every(({ framed, text }) => framed === undefined && isTelling(text));
+}
+
+/** A number in a clause without a verb of an order still gives one a value: "the intro is 3 dB louder". */
+function isTelling(text: string): boolean {
+  return !WISH.test(text) && (TOLD.test(text) || (REMARK.test(text) && !/\d/u.test(text)));
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { versionOf, type Source } from './sources.ts';
@@ -39,7 +39,7 @@ const MAX_NAME_BYTES = 200;
 
 /** What a command has done, so that the same command goes on where it was interrupted. */
 export interface Journal {
-  /** Returns the name of a source's results without an extension: that of the file, with its extension where another has it. */
+  /** Returns the name of a source's results without an extension: that of the file, with its extension where other results have it, also those of other work. */
   baseOf(source: Source): string;
   isSaved(source: Source): boolean;
   /** Returns the address of an earlier upload of the same version of a file. */
@@ -88,6 +88,8 @@ export function openJournal(file: string): Journal {
       if (entry.state === 'failed') uploads.delete(entry.version); // another attempt sends the file again
     }
   };
+  for (const other of otherJournals(file))
+    for (const entry of readEntries(other)) if (entry.type === 'name') taken.add(folded(entry.base));
   for (const entry of readEntries(file)) apply(entry);
   const handle = openSync(file, 'a');
   const append = (entry: Entry): void => {
@@ -138,6 +140,13 @@ export function openJournal(file: string): Journal {
       rmSync(lock, { force: true });
     },
   };
+}
+
+/** Returns the journals of other work, such as another recipe, whose results are in the same folder. */
+function otherJournals(file: string): string[] {
+  return readdirSync(dirname(file))
+    .filter((name) => extname(name) === '.jsonl' && name !== basename(file))
+    .map((name) => join(dirname(file), name));
 }
 
 function readEntries(file: string): Entry[] {

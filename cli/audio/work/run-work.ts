@@ -23,7 +23,8 @@ export const WORK_OPTIONS = {
 /** What the help says of them. */
 export const WORK_HELP = `
   --out DIR         Folder of the results; default: audio-results. a.wav gives a.json, and beside it the files that were
-                    made of a.wav. With --recursive, subfolders are kept.
+                    made of a.wav; a.wav.json if other work, such as another recipe, has its a.json there. With --recursive,
+                    subfolders are kept.
   --recursive       Also searches the subfolders of a folder.
   --watch           Goes on with files that are added to the folders, until Ctrl-C. A file that is still being copied
                     is taken once it has not changed for three seconds.

@@ -32,7 +32,12 @@ export function Actions({ kind, id, status, items }: ActionsProps): React.JSX.El
   });
   const retry = useMutation({
     mutationFn: () => client.post('/v1/batch/{id}/retry', { path: { id } }),
-    onSuccess: refresh,
+    onSuccess: () => {
+      // The retried work can be cancelled too.
+      cancel.reset();
+      setAsking(false);
+      return refresh();
+    },
   });
 
   /** A run is not retried by the service: its failed files are put where new work begins. */

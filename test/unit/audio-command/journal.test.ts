@@ -45,6 +45,21 @@ test('names of results differ by more than the case or the composition of letter
   expect(again.baseOf({ id: '/files/later', name: 'SONG.mp3' })).toBe('SONG.mp3');
 });
 
+test('names of results differ from those of other work in the same folder', () => {
+  const dir = folder();
+  const [tempo, stems] = ['tempo', 'stems'].map((work) => openJournal(join(dir, `${work}.jsonl`))) as [
+    Journal,
+    Journal,
+  ];
+  const names = namesOf(tempo, ['song.wav', 'live.wav']);
+  tempo.close();
+  stems.close();
+  const again = openJournal(join(dir, 'stems.jsonl'));
+  onTestFinished(() => again.close());
+  expect(names).toEqual(['song', 'live']);
+  expect(namesOf(again, ['song.wav', 'studio.wav'])).toEqual(['song.wav', 'studio']);
+});
+
 test('names of results leave room for endings, whatever the length of the names of files, and still differ', () => {
   const journal = openJournal(join(folder(), 'journal.jsonl'));
   onTestFinished(() => journal.close());

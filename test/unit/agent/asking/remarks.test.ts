@@ -24,6 +24,9 @@ describe('what is told in passing runs no work', () => {
     'do you do everything automatically?',
     'does the loudness thing change the dynamics?',
     'is pitch shifting lossless?',
+    'spotify turned it down by 3 db',
+    'key change at 2:30 always gives me goosebumps',
+    'youtube muted my intro at 0:10',
   ])('%s', async (text) => {
     expect(await chargedFor(text)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { verifies } from '../requirements.ts';
 const LIMIT_MS = 600_000;
 const CHARS = 65_536;
 /** Messages of each shape. */
-const ROUNDS = 3;
+const ROUNDS = 2;
 const PAUSE_MS = 100;
 /**
  * Processor time of a worker between two replies: the second that a message may take, a new thread after one that was ended, and
