@@ -51,11 +51,8 @@ export const chatActivities = (deps: Deps) => ({
     if (turn?.status !== 'IN_QUEUE') return { ok: true, calls: [] };
     const before = await chatSteps.ofTurns(db, [turnId]);
     if (!before.some((each) => each.step === step)) {
-      const failure = await runAndKeepStep(deps, {
-        turn,
-        step,
-        spent: before.reduce((sum, each) => sum + each.modelTokens, 0),
-      });
+      const spent = before.reduce((sum, each) => sum + each.modelTokens, 0);
+      const failure = await runAndKeepStep(deps, { turn, step, spent });
       if (failure) return { ok: false, failure };
     }
     const calls = await chatSteps.callsOfTurns(db, [turnId]);
