@@ -218,18 +218,20 @@ describe('work in the console', () => {
     const body = { recipe_id: 'rec_0001_loudness_and_tempo', audio_urls, max_retries: 1 };
     const { batch_id: id } = (await service.request('POST', '/v1/batch', { key, body })).body;
     const { page, faults } = await open({ place: `/work/batch/${id}` });
-    const cancel = async (): Promise<void> => {
+    /** Cancels once the file has begun, and so goes on. */
+    const cancelWhileHeld = async (name: string): Promise<void> => {
+      await expect.poll(() => audioHost.holds(name), { timeout: 60_000 }).toBe(true);
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
       await page.getByRole('button', { name: 'Cancel all that is not done' }).click();
       await page.getByText('Being cancelled').waitFor();
     };
     await page.getByText('0 of 2 completed, 1 failed').waitFor();
-    await cancel(); // what has begun goes on
+    await cancelWhileHeld('held.wav');
     first.resolve();
     await page.getByText('1 of 2 completed, 1 failed').waitFor();
     audioHost.serve('later.wav', song, { after: second.promise });
     await page.getByRole('button', { name: 'Try the failed file again' }).click();
-    await cancel();
+    await cancelWhileHeld('later.wav');
     second.resolve();
     await page.getByText('2 of 2 completed').waitFor();
     expect(faults).toEqual([]);
@@ -237,9 +239,9 @@ describe('work in the console', () => {
 
   test('asks for a new price when the one that was shown no longer binds', async ({ open }) => {
     const { page } = await open();
-    await addFiles(page, [wav('song.wav', 1)]);
+    await addFiles(page, [wav('song.wav', 7)]);
     await chooseRecipe(page);
-    await page.getByText('1 token', { exact: true }).waitFor();
+    await page.getByText('7 tokens', { exact: true }).waitFor();
     const expired = { code: 'quote_expired', title: 'The quote has expired.', status: 409 };
     await page.route('**/v1/batch', (route) => route.fulfill({ status: 409, json: expired }), { times: 1 });
     const priced = page.waitForRequest((request) => request.url().endsWith('/v1/quote') && request.method() === 'POST');
