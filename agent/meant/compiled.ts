@@ -11,17 +11,17 @@ export function compiled(source: string, flags: 'giu' | 'iu' | 'isu'): RegExp {
   return found;
 }
 
-/** What is to be replaced in a text. */
+/** A replacement in texts. */
 export interface Replacement {
-  /** Matches what the expression cannot do without. */
+  /** Matches each text that has a match of `source`, and takes less to compile. */
   needed: RegExp;
   source: string;
   by: (whole: string, ...groups: (string | undefined)[]) => string;
 }
 
 /**
- * Returns a text in which an expression is replaced, if the text has what it needs. To compile one with the names of files takes 50 to 100 ms of processor
- * time on a slow machine, and most messages have the words of none.
+ * Returns a text in which an expression is replaced, if the text has what it needs. Expressions with the names of files take long to compile: a first
+ * message about two files took 1.5 s of processor time while all were compiled, and 0.15 s with those that it needs.
  */
 export function replacedIf(text: string, { needed, source, by }: Replacement): string {
   return needed.test(text) ? text.replaceAll(compiled(source, 'giu'), by) : text;

@@ -63,10 +63,13 @@ const OF_ALL =
 /** "The second one, not the first": names the one that is meant, which is read by what it is held against. */
 const CONTRASTED = /\b(?:one|file),? (?:and )?not (?:the )?(?:first|second|third|fourth|last|other)\b/iu;
 
-/** Begin to leave a file alone, or to let it be. */
-const LEFT = /\b(?:leave|skip|ignore|spare|hold|park|forget|never|no|must|don|keep|hands|paws|fingers|without)/iu;
-const LET = /\b(?:keep|let|have|hold|want)\b/iu;
-/** Files that are not named. */
+/** What a text has that leaves a file alone: without it, no expression with the names of files is compiled. */
+const [LEAVES, LETS, STAYS] = [LEAVING, LETTING, STAYING].map((words) => new RegExp(words, 'iu')) as [
+  RegExp,
+  RegExp,
+  RegExp,
+];
+/** Words for files that are not named. */
 export const UNNAMED = /\b(?:others?|remaining|rest|else)\b/iu;
 
 /** Returns an English text without clauses that only say that a file is to be left alone. */
@@ -77,12 +80,12 @@ export function withoutLeftAlone(text: string, { loose, named, things, numbersOf
   const file = `(?<file>${others}|${loose})`;
   const inFull = `(?<file>${others}|${named})`;
   const forms: readonly [needed: RegExp, form: string][] = [
-    [LEFT, `${START}${LEAD}${LEAVING} ${file}${TAIL}{0,3}${END}`],
-    [LET, `${START}${LEAD}${LETTING} ${file}${TAIL}{1,3}${END}`],
-    [/./u, `${START}${LEAD}${file},? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`],
+    [LEAVES, `${START}${LEAD}${LEAVING} ${file}${TAIL}{0,3}${END}`],
+    [LETS, `${START}${LEAD}${LETTING} ${file}${TAIL}{1,3}${END}`],
+    [STAYS, `${START}${LEAD}${file},? (?:it |they |that |this |these |those )?(?:${STAYING})${END}`],
     // "… to mp3 i dont need noon"
     [
-      LEFT,
+      /do(?: not|n['’]?t)/iu,
       `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*(?:(?:i|we) (?:do not|don['’]?t) (?:need|want)|(?:do not|don['’]?t) (?:touch|change)) ${file}${TAIL}{0,2}${END}`,
     ],
     [/leave/iu, `(?<=[\\wÀ-ɏ] )(?:but |and |just |please )*leave ${inFull}${TAIL}{1,3}${END}`],

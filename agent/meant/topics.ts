@@ -34,7 +34,7 @@ export function withTopics(written: string, naming: Naming): string {
   return withStated(labelled, naming);
 }
 
-/** Stands after a label. */
+/** Marks between a label and its order. */
 const MARKED = /[:,–—→>=]|\s-/u;
 
 /** "Snare: 3 semitones up", "file 1, raise it to -16": the file stands in the order, or before a colon. */
@@ -52,7 +52,7 @@ function withLabel(sentence: string, { loose, described, byWord, numbersOf }: Na
   return `${/only|just/iu.test(lead) ? lead : ''}${files}: ${rest}`;
 }
 
-/** What stands between a statement and the order after it. */
+/** Marks and verbs with which an order follows a statement. */
 const GOES_ON =
   /[,:–—.!;\n]\s*\S|\b(?:make|give|bring|cut|trim|convert|take|turn|put|set|fade|slow|speed|get) (?:that one|it|that|this)\b/iu;
 

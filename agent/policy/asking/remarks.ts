@@ -25,7 +25,7 @@ export function isRemark({ plan: { parts } }: { plan: Plan }): boolean {
   return works.length > 0 && works.every(({ framed, text }) => framed === undefined && isTelling(text));
 }
 
-/** A number in a clause without a verb of an order still gives one a value: "the intro is 3 dB louder". */
+/** Whether a clause only states something. One with a number may order without a verb of an order ("the intro is 3 dB louder"), unless it is sure to tell. */
 function isTelling(text: string): boolean {
   return !WISH.test(text) && (TOLD.test(text) || (REMARK.test(text) && !/\d/u.test(text)));
 }

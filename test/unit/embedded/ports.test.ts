@@ -37,9 +37,7 @@ test('two services that start at the same time have different ports, also before
 
 test('ports of a release that kept none for the worker get one', async () => {
   const dataDir = folder();
-  const { worker, ...earlier } = (await openState(folder())).ports;
-  writeFileSync(join(dataDir, 'run', 'ports.json'), JSON.stringify(earlier));
-  const { ports } = await openState(dataDir);
-  expect(ports.worker).toBeGreaterThan(0);
-  expect(ports.worker).not.toBe(worker);
+  const { postgres, temporal, temporalUi } = (await openState(folder())).ports;
+  writeFileSync(join(dataDir, 'run', 'ports.json'), JSON.stringify({ postgres, temporal, temporalUi }));
+  expect((await openState(dataDir)).ports.worker).toBeGreaterThan(0);
 });

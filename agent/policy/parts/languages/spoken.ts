@@ -26,7 +26,7 @@ const SUPPORTS: Readonly<Record<string, RegExp>> = {
 };
 /** Imperatives with a pronoun at their end, which detection takes for English beside English terms: "Convertilo in mp3". */
 const WITH_PRONOUN = /^[^\p{L}]*(?:\p{L}{3,}(?:lo|la|los|las|li|le)|\p{L}{3,}(?:mi|me))(?!\p{L})/iu;
-/** Words of English that end as such imperatives do: "hello", "subtitle". */
+/** Words of English, of which some end as such imperatives do: "hello", "subtitle". */
 const ENGLISH: ReadonlySet<string> = new Set(VOCABULARY);
 const FIRST_WORD = /\p{L}+/u;
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { plainCondition } from '../../../../agent/policy/parts/deciding/plain-condition.ts';
 import { LITTLE_MS, processorMs } from '../little-time.ts';
 
-/** Each further "or" doubled the time while what was read was not kept. */
-
+// Each further "or" doubled the time while what was read was not kept.
 test.each(['it is mono or ', 'mono or ', 'it costs or ', 'there is hum and ', 'the tempo is above 9 and '])(
   'a condition of many is read in no time: %s…',
   (each) => {
