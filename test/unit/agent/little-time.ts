@@ -1,4 +1,4 @@
-/** Many times what a reading takes: a slow, busy machine keeps it, and a reading that takes the square of a text or more does not. `npm run bench` measures speed. */
+/** Many times what a reading takes, so that a slow, busy machine keeps it. It finds a reading that seems endless, not one that is slower: of few thousand characters, one that takes their square keeps it too. */
 export const LITTLE_MS = 3_000;
 
 /** Returns the processor time in milliseconds that `read` takes. */
